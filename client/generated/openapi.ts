@@ -14916,6 +14916,11 @@ export interface components {
             messageId?: string;
             /** @description `true` marks the whole thread as unread. */
             unread?: boolean;
+            /**
+             * @description Marks this message and all later ones as unread, and earlier ones as read. Send no other field with it.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            unreadFromMessageId?: string;
         };
         /**
          * @description What to make again.

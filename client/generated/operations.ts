@@ -425,7 +425,7 @@ export const operationTable = {
   /**
    * Mark a thread as read
    *
-   * Stores the latest message that you have read. The mark only moves forward, so requests may arrive out of order; `unread: true` removes it. Your own replies mark a thread as read. Also reads your notifications of the thread. Creates no audit row and no event.
+   * Stores the latest message that you have read. The mark only moves forward, so requests may arrive out of order; only `unread: true`, which removes it, and `unreadFromMessageId` move it back. Your own replies mark a thread as read. Also reads your notifications of the thread. Creates no audit row and no event.
    *
    * Needs the scope `threads:write`.
    *

@@ -144,7 +144,8 @@ describe('assistance with a language model', () => {
 
   it('translates a message, and leaves the thread unchanged', async () => {
     model.respond = () => 'My invoice is empty.'
-    await page.getByRole('button', { name: 'Translate the message of' }).press('Enter')
+    await page.getByRole('button', { name: 'Actions of this message' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Translate' }).press('Enter')
     const translation = page.getByRole('region', { name: 'Translation' })
     await translation.getByText('My invoice is empty.').waitFor()
     await translation.getByText('Written by AI (small). Check it before you use it.').waitFor()

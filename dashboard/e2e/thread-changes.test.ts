@@ -100,7 +100,7 @@ describe('threads', () => {
     expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'The other question', level: 2 }).waitFor()
-    await conversation().getByText('owner moved these messages here from The invoice').waitFor()
+    await conversation().getByText('You moved these messages here from The invoice').waitFor()
   })
 
   it('can be created by keyboard', async () => {
@@ -167,7 +167,7 @@ describe('custom fields of a thread', () => {
     expect(data.customFields).toEqual({ amount: 12.5, paid: true, bought: '2026-03-04', plan: 'b', parts: ['a'] })
     expect(data.priority).toBe('low')
     await conversation()
-      .getByText(/owner changed .*amount/)
+      .getByText(/You changed .*amount/)
       .waitFor()
   })
 })

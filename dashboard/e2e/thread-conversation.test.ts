@@ -78,6 +78,63 @@ describe('a long conversation', () => {
   })
 })
 
+describe('a message', () => {
+  let id = ''
+  const article = (text: string) => page.getByRole('article').filter({ hasText: text })
+  const choose = async (text: string, item: string) => {
+    await article(text).getByRole('button', { name: 'Actions of this message' }).press('Enter')
+    await page.getByRole('menuitem', { name: item }).press('Enter')
+  }
+  beforeAll(async () => {
+    const { skein } = dashboard.tenant
+    id = await createThread(dashboard, 'Short messages')
+    for (const body of ['ok', 'thanks']) await skein.createMessage({ path: { id }, body: { body } })
+    await skein.replyToThread({ path: { id }, body: { body: 'Press **Start** twice.' } })
+    await openThread(page, id, 'Short messages')
+    await article('Press').waitFor()
+  })
+
+  it('of the same author within minutes has no heading of its own, and takes little height', async () => {
+    expect(await page.getByRole('article').locator('header').count()).toBe(2)
+    expect(await article('ok').evaluate((element) => element.clientHeight)).toBeLessThan(40)
+    expect(await findViolations(page)).toEqual([])
+  })
+
+  it('is marked as unread with all later ones, and stays unread until the thread is opened again', async () => {
+    const row = page.getByRole('row').filter({ hasText: 'Short messages' })
+    await expect.poll(() => row.getByText('unread', { exact: false }).count()).toBe(0)
+    await choose('thanks', 'Mark as unread from here')
+    await row.getByText('unread', { exact: false }).first().waitFor({ state: 'attached' })
+    expect((await dashboard.tenant.skein.listThreads({ query: { unread: true } })).data.map((thread) => thread.id)).toContain(id)
+    await page.keyboard.press('Escape')
+    await openThread(page, id, 'Short messages')
+    await expect.poll(() => row.getByText('unread', { exact: false }).count()).toBe(0)
+  })
+
+  it('has a link that opens its thread at the message', async () => {
+    const longId = await createThread(dashboard, 'Linked')
+    const { skein } = dashboard.tenant
+    const { data: wanted } = await skein.createMessage({ path: { id: longId }, body: { body: 'The wanted message' } })
+    for (let i = 1; i <= 60; i++) await skein.createMessage({ path: { id: longId }, body: { body: `${i}\n${'more '.repeat(40)}` } })
+    await page.goto(`${dashboard.url}/inbox/all/${longId}?message=${wanted.id}`)
+    const message = page.getByRole('article', { includeHidden: false }).filter({ hasText: 'The wanted message' })
+    await expect.poll(() => message.evaluate((element) => document.activeElement === element)).toBe(true)
+    const { top, bottom } = await message.evaluate((element) => element.getBoundingClientRect())
+    expect(top).toBeGreaterThan(0)
+    expect(bottom).toBeLessThan(900)
+  })
+
+  it('becomes the draft of an article', async () => {
+    await openThread(page, id, 'Short messages')
+    await choose('Press', 'Turn into an article')
+    await page.waitForURL(/\/knowledge\/articles/)
+    await expect
+      .poll(async () => (await dashboard.tenant.skein.listKbArticles()).data.map(({ title }) => title))
+      .toContain('Short messages')
+    await page.goto(`${dashboard.url}/inbox/all`)
+  })
+})
+
 describe('the history of a thread', () => {
   let path: { id: string }
 
@@ -87,7 +144,7 @@ describe('the history of a thread', () => {
     await skein.changeThreadLabels({ path, body: { add: ['Billing'], createMissing: true } })
     await skein.replyToThread({ path, body: { body: 'We are looking.' } })
     await openThread(page, path.id, 'With a history')
-    await conversation().getByText('owner added Billing').waitFor()
+    await conversation().getByText('You added Billing').waitFor()
     const text = (await conversation().textContent()) ?? ''
     expect(text.indexOf('added Billing')).toBeGreaterThan(text.indexOf('About: With a history'))
     expect(text.indexOf('added Billing')).toBeLessThan(text.indexOf('We are looking.'))
@@ -97,14 +154,14 @@ describe('the history of a thread', () => {
     const { skein, ownerId } = dashboard.tenant
     // The first reply has assigned the thread.
     await skein.assignThread({ path, body: { assigneeId: null } })
-    await conversation().getByText('owner unassigned this').waitFor()
+    await conversation().getByText('You unassigned this').waitFor()
     await skein.assignThread({ path, body: { assigneeId: ownerId } })
-    await conversation().getByText('owner took this').waitFor()
+    await conversation().getByText('You took this').waitFor()
     await skein.updateThread({ path, body: { status: 'resolved', priority: 'high' } })
     // More than three consecutive changes are collapsed into one line.
     await conversation().getByRole('button', { name: '4 changes', expanded: false }).click()
-    await conversation().getByText('owner resolved this').waitFor()
-    await conversation().getByText('owner set the priority to high').waitFor()
+    await conversation().getByText('You resolved this').waitFor()
+    await conversation().getByText('You set the priority to high').waitFor()
     expect(await findViolations(page)).toEqual([])
   })
 })

@@ -76,7 +76,12 @@ const home = createRoute({
 })
 const inbox = createRoute({ getParentRoute: () => inside, path: '/inbox/$view', component: InboxScreen, validateSearch: readListSearch })
 /** The inbox with an open thread. A child route, so that opening a thread does not remount the list. */
-const inboxThread = createRoute({ getParentRoute: () => inbox, path: '/$threadId' })
+const inboxThread = createRoute({
+  getParentRoute: () => inbox,
+  path: '/$threadId',
+  /** `message` is the message to scroll to. */
+  validateSearch: ({ message }: Record<string, unknown>): { message?: string } => (typeof message === 'string' ? { message } : {}),
+})
 
 const customers = createRoute({
   getParentRoute: () => inside,

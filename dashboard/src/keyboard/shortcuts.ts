@@ -59,6 +59,7 @@ export const shortcuts = {
   merge: { keys: 'm', label: message('Merge into another thread'), group: 'Thread', needs: 'mergeThread' },
   unmerge: { keys: 'Shift+U', label: message('Undo merge'), group: 'Thread', needs: 'unmergeThread' },
   split: { keys: 'Shift+M', label: message('Move messages to a new thread'), group: 'Thread', needs: 'splitThread' },
+  markUnread: { keys: 'u', label: message('Mark as unread'), group: 'Thread', needs: 'markThreadRead' },
   participants: { keys: 'w', label: message('See who gets the replies'), group: 'Thread' },
   follow: { keys: 's', label: message('Follow or unfollow'), group: 'Thread', needs: 'followThread' },
   forward: { keys: 'Shift+F', label: message('Forward by email'), group: 'Thread', needs: 'forwardThread' },

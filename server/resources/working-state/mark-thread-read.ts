@@ -18,8 +18,8 @@ export const markThreadRead = endpoint.personalWrite({
   scope: 'threads:write',
   summary: 'Mark a thread as read',
   description:
-    'Stores the latest message that you have read. The mark only moves forward, so requests may arrive out of order; `unread: ' +
-    'true` removes it. Your own replies mark a thread as read. Also reads your notifications of the thread. Creates no audit row and ' +
+    'Stores the latest message that you have read. The mark only moves forward, so requests may arrive out of order; only `unread: ' +
+    'true`, which removes it, and `unreadFromMessageId` move it back. Your own replies mark a thread as read. Also reads your notifications of the thread. Creates no audit row and ' +
     'no event.',
   params: draftPath.params,
   body: ReadMarkUpdate,
@@ -28,21 +28,22 @@ export const markThreadRead = endpoint.personalWrite({
   present: createPresenter(ReadMark),
   async handle(context) {
     const { tx, body, principal, params } = context
-    const { messageId = null, unread = false } = body
+    const { messageId = null, unread = false, unreadFromMessageId = null } = body
     const own = { tenantId: principal.tenantId, userId: principal.user.id }
     const { record, threadMissing, hasNotifications } = await callProcedure(tx, markRead, {
       ...own,
       threadId: params.id,
-      messageId,
+      messageId: unreadFromMessageId ?? messageId,
       unread,
+      movesBack: unreadFromMessageId !== null,
     })
     if (threadMissing) throw new ApiError(threadNotFound)
-    if (!record) throw notOfThread()
+    if (!record) throw notOfThread(unreadFromMessageId === null ? 'messageId' : 'unreadFromMessageId')
     if (hasNotifications) await tx.rows(readOfThread, { ...own, threadId: record.threadId })
     return toSavedOutcome(record)
   },
 })
 
-function notOfThread(): ApiError {
-  return new ApiError(unknownReference, { details: [{ field: 'messageId', code: 'UNKNOWN', message: 'is not a message of this thread' }] })
+function notOfThread(field: 'messageId' | 'unreadFromMessageId'): ApiError {
+  return new ApiError(unknownReference, { details: [{ field, code: 'UNKNOWN', message: 'is not a message of this thread' }] })
 }

@@ -75,6 +75,8 @@ type ReadMarkChange = Own & {
   messageId: Uuid | null
   /** True to remove the mark. */
   unread: boolean
+  /** True to set the mark just before the message, even if that is earlier than before. */
+  movesBack: boolean
 }
 
 /** The mark after the change, or the reason for having none. */
@@ -87,12 +89,12 @@ type ReadMarkOutcome = {
 }
 
 /**
- * Moves a user's read mark of a thread forward, never back, or removes it (a high-water mark). Of concurrent requests, the one with the
- * latest message wins. The mark of a merged thread belongs to its merge root.
+ * Moves a user's read mark of a thread forward (a high-water mark), removes it, or moves it back. Of concurrent requests that move it
+ * forward, the one with the latest message wins. The mark of a merged thread belongs to its merge root.
  */
 export const markRead = procedure<ReadMarkChange, ReadMarkOutcome>(
   'mark_read',
-  { tenantId: 'uuid', threadId: 'uuid', userId: 'uuid', messageId: 'uuid', unread: 'boolean' },
+  { tenantId: 'uuid', threadId: 'uuid', userId: 'uuid', messageId: 'uuid', unread: 'boolean', movesBack: 'boolean' },
   `declare
   target uuid; said_at timestamptz(3); mark timestamptz(3); sources uuid[]; has_notifications boolean := false; unread_total bigint;
 begin
@@ -107,12 +109,17 @@ begin
       select created_at into said_at from messages where tenant_id = :tenantId and thread_id = target and id = :messageId;
       if not found then return json_build_object('messageMissing', true); end if;
     end if;
+    if :movesBack then
+      -- Messages of a thread have different times, with the precision of the column.
+      said_at := said_at - interval '1 millisecond';
+    end if;
     insert into thread_reads as r (tenant_id, user_id, thread_id, read_through) values (:tenantId, :userId, target, said_at)
-      on conflict (tenant_id, user_id, thread_id) do update set read_through = excluded.read_through where r.read_through < excluded.read_through;
+      on conflict (tenant_id, user_id, thread_id) do update set read_through = excluded.read_through
+        where r.read_through < excluded.read_through or (:movesBack and r.read_through <> excluded.read_through);
     select array_agg(source_id) into sources from thread_merges where tenant_id = :tenantId and root_id = target;
     perform 1 from notifications where tenant_id = :tenantId and user_id = :userId and thread_id = any(array_append(sources, target))
       and read_at is null and snoozed_until is null limit 1;
-    has_notifications := found;
+    has_notifications := found and not :movesBack;
   end if;
   select read_through into mark from thread_reads where tenant_id = :tenantId and user_id = :userId and thread_id = target;
   perform ${laterRowsSql({ threadId: 'target', after: `coalesce(mark, '-infinity'::timestamptz)`, userId: ':userId' })};

@@ -120,6 +120,9 @@ export const ReadMarkUpdate = component(
     {
       messageId: Type.Optional(idInput('msg', 'The latest read message; by default the thread’s latest message.')),
       unread: Type.Optional(Type.Boolean({ description: '`true` marks the whole thread as unread.' })),
+      unreadFromMessageId: Type.Optional(
+        idInput('msg', 'Marks this message and all later ones as unread, and earlier ones as read. Send no other field with it.'),
+      ),
     },
     { examples: [{}] },
   ),

@@ -90,6 +90,21 @@ describe('read marks', () => {
     expect(cleared.body.data).toMatchObject({ readThrough: null, unreadCount: 2 })
   })
 
+  it('move back to before a message, for its reader alone', async () => {
+    const id = await createThread()
+    for (const body of ['Two', 'Three']) await tenant.skein.createMessage({ path: { id }, body: { body } })
+    const [, second, first] = (await tenant.skein.listMessages({ path: { id } })).data
+    for (const { key } of [tenant, grace]) await service.api('PUT', `/threads/${id}/read`, { key, body: {} })
+    const back = await asGrace<ReadMark>('PUT', `/threads/${id}/read`, { unreadFromMessageId: second?.id })
+    expect(back.body.data.unreadCount).toBe(2)
+    expect(Date.parse(back.body.data.readThrough ?? '')).toBeLessThan(Date.parse(second?.createdAt ?? ''))
+    expect([await unread(tenant.key), await unread(grace.key)].map((ids) => ids.includes(id))).toEqual([false, true])
+    const whole = await asGrace<ReadMark>('PUT', `/threads/${id}/read`, { unreadFromMessageId: first?.id })
+    expect(whole.body.data.unreadCount).toBe(3)
+    const forward = await asGrace<ReadMark>('PUT', `/threads/${id}/read`, { messageId: second?.id })
+    expect(forward.body.data.unreadCount).toBe(1)
+  })
+
   it('and the list agree about threads that a split leaves with the user’s messages', async () => {
     const id = await createThread()
     const getMessages = async () => (await tenant.skein.listMessages({ path: { id } })).data.map((message) => message.id)
@@ -120,8 +135,11 @@ describe('read marks', () => {
   it('must name a message of the thread', async () => {
     const [id, elsewhere] = [await createThread(), await createThread()]
     const [message] = (await tenant.skein.listMessages({ path: { id: elsewhere } })).data
-    for (const messageId of [message?.id, `msg_${randomIdSuffix()}`]) {
-      const refused = await tenant.api('PUT', `/threads/${id}/read`, { body: { messageId } })
+    for (const body of [message?.id, `msg_${randomIdSuffix()}`].flatMap((given) => [
+      { messageId: given },
+      { unreadFromMessageId: given },
+    ])) {
+      const refused = await tenant.api('PUT', `/threads/${id}/read`, { body })
       expect(refused.body.error?.code).toBe('SVC-VALIDATION-UNKNOWN_REFERENCE')
     }
   })

@@ -6,7 +6,7 @@ import type { ColumnId } from '../threads/columns.ts'
 import { useDraftThreads } from '../threads/draft-threads.ts'
 import { usePreviews } from '../threads/previews.ts'
 import type { useThreadList } from '../threads/use-threads.ts'
-import type { Unread } from '../threads/unread.ts'
+import { isKeptUnread, type Unread } from '../threads/unread.ts'
 import { FoundText, useMatches } from './found-text.tsx'
 import { ThreadRow } from './thread-row.tsx'
 import type { Selection } from './use-selection.ts'
@@ -129,7 +129,7 @@ export function ThreadGrid({
               isEntry={focusedIndex < 0 ? index === 0 : thread.id === focusedId}
               isOpen={thread.id === openId}
               isSelected={selection.ids.has(thread.id)}
-              isUnread={unread !== null && thread.id !== openId}
+              isUnread={unread !== null && (thread.id !== openId || isKeptUnread(thread.id))}
               newCount={unread?.count ?? null}
               shownColumns={shownColumns}
               isUnassignedList={isUnassignedList}

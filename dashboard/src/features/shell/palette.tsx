@@ -38,6 +38,7 @@ import {
   Users,
   UsersRound,
   type IconType,
+  CircleDot,
 } from '../../ui/icons.ts'
 import { Picker, type Option } from '../../ui/picker.tsx'
 import { message, t } from '../../texts/texts.ts'
@@ -87,6 +88,7 @@ const icons: Readonly<Partial<Record<ShortcutId, IconType>>> = {
   newThread: SquarePen,
   mailHeader: Mail,
   original: Mail,
+  markUnread: CircleDot,
   copyId: Copy,
   copyCurl: Copy,
 }

@@ -14,7 +14,7 @@ type FoldedTextProps = {
 export function FoldedText({ text: whole, quotedFrom, show }: FoldedTextProps) {
   const text = quotedFrom === null ? whole : whole.slice(0, quotedFrom).trimEnd()
   return (
-    <div dir="auto" className="mt-1">
+    <div dir="auto">
       <p className="break-words whitespace-pre-wrap [unicode-bidi:plaintext]">{show ? show(text) : text}</p>
       {quotedFrom !== null && (
         <details>

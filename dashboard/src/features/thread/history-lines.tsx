@@ -1,6 +1,6 @@
 /** Converts a thread's audit entries to the lines between its messages. */
 import type { ReactNode } from 'react'
-import type { AuditLog } from '@skein/client'
+import type { AuditLog, Message } from '@skein/client'
 import { formatLocale } from '../../texts/language.ts'
 import { t, tx } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,6 +10,8 @@ import {
   CircleCheck,
   Hourglass,
   Inbox,
+  Info,
+  Lock,
   Merge,
   Pencil,
   RotateCcw,
@@ -29,8 +31,15 @@ import { ThreadReference } from './thread-reference.tsx'
 
 type Fields = Readonly<Record<string, unknown>>
 type FindName = (id: string) => string | undefined
-/** `ruleOf` returns the name of the rule that made a change. */
-export type NameLookup = { user: FindName; inbox: FindName; team: FindName; ruleOf: (entry: AuditLog) => string | undefined }
+/** `ruleOf` returns the name of the rule that made a change, and `meId` is the signed-in user. */
+export type NameLookup = {
+  meId: string
+  user: FindName
+  firstName: FindName
+  inbox: FindName
+  team: FindName
+  ruleOf: (entry: AuditLog) => string | undefined
+}
 
 /** One change: an icon, and a sentence with the actor. */
 export type HistoryLine = { mark: ReactNode; sentence: ReactNode }
@@ -40,10 +49,23 @@ export function formatHistoryLines(entry: AuditLog, names: NameLookup): HistoryL
   const { action, actor } = entry
   // Safe because both are objects of thread fields, and each value is checked before it is used.
   const [before, after] = [(entry.before ?? {}) as Fields, (entry.after ?? {}) as Fields]
-  const who = person(nameActor(entry, names))
+  const who = describeActor(entry, names)
   const meeting = meetingActions[action]?.(who, before, after)
   if (meeting) return [line(CalendarDays, meeting)]
   return [...(actions[action]?.(who, after) ?? []), ...describeChanges(who, actor.id, before, after, names)]
+}
+
+/** Returns the line of a message that the service wrote about the thread. */
+export function describeSystemEvent({ bodyText, internal }: Pick<Message, 'bodyText' | 'internal'>): HistoryLine {
+  return line(internal ? Lock : Info, bodyText)
+}
+
+/** Returns the subject of a sentence. In some languages, it includes the verb that the person needs. */
+function describeActor(entry: AuditLog, names: NameLookup): ReactNode {
+  const { actor, via } = entry
+  return via !== 'RULE' && actor.type !== 'SYSTEM' && actor.id === names.meId
+    ? tx('{you}', { you: person(t('You'), 'you') })
+    : tx('{name}', { name: person(nameActor(entry, names)) })
 }
 
 function nameActor(entry: AuditLog, names: NameLookup): string {
@@ -52,7 +74,7 @@ function nameActor(entry: AuditLog, names: NameLookup): string {
     const rule = names.ruleOf(entry)
     return rule === undefined ? t('A rule') : t('The rule “{name}”', { name: rule })
   }
-  return actor.type === 'SYSTEM' ? 'Skein' : ((actor.id === null ? undefined : names.user(actor.id)) ?? t('Someone'))
+  return actor.type === 'SYSTEM' ? 'Skein' : ((actor.id === null ? undefined : names.firstName(actor.id)) ?? t('Someone'))
 }
 
 const line = (icon: IconType, sentence: ReactNode): HistoryLine => ({ mark: <Icon of={icon} size={14} />, sentence })
@@ -140,10 +162,14 @@ function describeChanges(who: ReactNode, actorId: string | null, before: Fields,
     const isNobody = after['assigneeId'] === null || after['assigneeName'] === null
     if (isNobody) add(UserRound, tx('{who} unassigned this', { who }))
     else if (id !== null && id === actorId) add(UserRound, tx('{who} took this', { who }))
+    else if (id === names.meId) add(UserRound, tx('{who} assigned this to you', { who }))
     else
       add(
         UserRound,
-        tx('{who} assigned this to {name}', { who, name: person(text('assigneeName') ?? names.user(id ?? '') ?? t('someone'), 'name') }),
+        tx('{who} assigned this to {name}', {
+          who,
+          name: person(names.firstName(id ?? '') ?? text('assigneeName') ?? t('someone'), 'name'),
+        }),
       )
   }
   if (has('priority')) lines.push(...describePriority(who, text('priority')))
@@ -155,12 +181,13 @@ function describeChanges(who: ReactNode, actorId: string | null, before: Fields,
     add(Inbox, inbox === undefined ? tx('{who} moved this to another inbox', { who }) : tx('{who} moved this to {inbox}', { who, inbox }))
   }
   if (has('teamId')) {
-    const name = names.team(text('teamId') ?? '')
-    const given =
-      name === undefined
-        ? tx('{who} assigned this to a team', { who })
-        : tx('{who} assigned this to {name}', { who, name: person(name, 'name') })
-    add(Users, after['teamId'] === null ? tx('{who} took this from its team', { who }) : given)
+    const team = names.team(text('teamId') ?? '')
+    if (after['teamId'] === null) add(Users, tx('{who} took this from its team', { who }))
+    else
+      add(
+        Users,
+        team === undefined ? tx('{who} assigned this to a team', { who }) : tx('{who} assigned this to the team {team}', { who, team }),
+      )
   }
   if (has('customFields')) {
     const fields = listChangedKeys(before['customFields'], after['customFields']).join(', ')

@@ -1,47 +1,54 @@
 import { useState, type ReactNode } from 'react'
-import type { Message } from '@skein/client'
+import type { Message, Thread } from '@skein/client'
 import { useRights } from '../../api/rights.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Languages, Lock } from '../../ui/icons.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { formatExact, formatMoment } from '../../ui/time.ts'
+import { formatExact } from '../../ui/time.ts'
 import { t } from '../../texts/texts.ts'
-import { channels } from '../threads/channel-icons.ts'
 import { MailFrame } from './mail/mail-frame.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import { MessageParts } from './channel/message-parts.tsx'
 import { DeliveryLine } from './email/delivery-line.tsx'
-import { MailHeader } from './email/mail-header.tsx'
+import { MailFacts } from './email/mail-header.tsx'
 import { OmittedParts } from './email/omitted-parts.tsx'
 import { FoldedText } from './folded-text.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { NoteText } from './note-text.tsx'
-import { storedOnlyHint } from '../threads/stored-only.ts'
+import { useStore } from '../../api/store.ts'
+import { highlightedMessage } from './focused-message.ts'
+import { MessageBar } from './message/message-bar.tsx'
+import { MessageHead } from './message/message-head.tsx'
 import { useMessagePictures, type MessagePictures } from './use-message-pictures.ts'
 
 const TranslatedMessage = lazyDialog(async () => (await import('../ai/translated-message.tsx')).TranslatedMessage)
 
 type MessageArticleProps = {
   message: Message
+  thread: Thread
   position: number
   total: number
+  /** Whether the heading of the message above says who wrote this one. */
+  isContinued?: boolean
+  /** Whether the message below has no heading of its own. */
+  isFollowed?: boolean
   /** Whether to mark an undelivered reply. */
   marksUnsent?: boolean
   children?: ReactNode
 }
 
 /** Renders a message. `children` are the buttons of a reply that has not been sent yet. */
-export function MessageArticle({ message, position, total, marksUnsent = false, children }: MessageArticleProps) {
-  const { authorType, internal, createdAt, delivery, email, sendAt, editedAt, deletedAt } = message
+export function MessageArticle({ message, thread, position, total, marksUnsent = false, children, ...group }: MessageArticleProps) {
+  const { isContinued = false, isFollowed = false } = group
+  const { authorType, internal, email, sendAt, deletedAt } = message
   const name = authorName(message)
-  const mayTranslate = useRights().whyNot('translateText') === null
+  const mayTranslate = useRights().whyNot('translateText') === null && authorType === 'CUSTOMER' && deletedAt === null
   const [isTranslated, setTranslated] = useState(false)
+  const [isMailOpen, setMailOpen] = useState(false)
   const isOurs = authorType !== 'CUSTOMER'
   const look = internal ? 'bg-note border-note-line' : isOurs ? 'bg-tint border-transparent' : 'bg-canvas border-line-soft'
-  const sentBy = email ? channels.email : null
   const pictures = useMessagePictures(message)
+  const isHighlighted = useStore(highlightedMessage) === message.id
+  const translate = mayTranslate && !isTranslated ? () => setTranslated(true) : null
   return (
     <article
       aria-posinset={position}
@@ -49,33 +56,25 @@ export function MessageArticle({ message, position, total, marksUnsent = false, 
       aria-label={internal ? t('Internal note of {name}', { name }) : t('Message of {name}', { name })}
       tabIndex={-1}
       data-id={message.id}
-      className="grid max-w-190 grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3"
+      className="group/message relative grid max-w-190 grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3"
     >
-      <Avatar name={name} size={28} className="mt-0.5" />
-      <div className="min-w-0">
-        <header className="mb-0.75 flex flex-wrap items-center gap-x-1.5 text-xs text-muted">
-          <span dir="auto" className="text-sm font-semibold text-text">
-            {name}
-          </span>
-          {sentBy && !isOurs && <Icon of={sentBy.icon} size={14} />}
-          {internal && (
-            <span className="inline-flex items-center gap-1 font-medium text-warning">
-              <Icon of={Lock} size={14} /> {t('Internal note')}
-            </span>
-          )}
-          {sendAt !== null && delivery.state === 'FAILED' && <span className="font-medium text-danger">{t('Not sent')}</span>}
-          {marksUnsent && authorType === 'AGENT' && !internal && sendAt === null && delivery.state === 'NOT_APPLICABLE' && (
-            <span data-tip={t(storedOnlyHint)}>{t('Stored, not sent')}</span>
-          )}
-          {editedAt !== null && deletedAt === null && <span data-tip={formatExact(editedAt)}>{t('edited')}</span>}
-          <time dateTime={createdAt} data-tip={formatExact(createdAt)} className="ms-auto tabular-nums">
-            {formatMoment(createdAt)}
-          </time>
-        </header>
+      {!isContinued && <Avatar name={name} size={28} className="mt-0.5" />}
+      <div className="col-start-2 min-w-0">
+        {!isContinued && (
+          <MessageHead
+            message={message}
+            thread={thread}
+            name={name}
+            marksUnsent={marksUnsent}
+            isMailOpen={isMailOpen}
+            onToggleMail={() => setMailOpen(!isMailOpen)}
+            onTranslate={translate}
+          />
+        )}
         <div
-          className={`rounded-xl rounded-ss-sm border px-3 py-2.25 text-base forced-colors:border-[CanvasText] ${sendAt === null ? '' : 'border-dashed border-tint-line'} ${look}`}
+          className={`rounded-xl border px-3 py-1.5 text-base forced-colors:border-[CanvasText] ${isContinued ? '' : 'rounded-ss-sm'} ${sendAt === null ? '' : 'border-dashed border-tint-line'} ${isHighlighted ? 'outline-2 outline-offset-1 outline-accent' : ''} ${look}`}
         >
-          {email && <MailHeader id={message.id} email={email} />}
+          {email && isMailOpen && <MailFacts email={email} />}
           {/* Do not collapse the quoted history of the first message, because no other message of the thread contains it. */}
           {deletedAt === null ? (
             <MessageBody message={message} name={name} folds={position > 1} pictures={pictures} />
@@ -88,21 +87,10 @@ export function MessageArticle({ message, position, total, marksUnsent = false, 
           <AttachmentList message={message} pictures={pictures} />
           {email && <OmittedParts email={email} />}
           {isTranslated && <TranslatedMessage threadId={message.threadId} text={message.bodyText} onClose={() => setTranslated(false)} />}
-          {authorType === 'CUSTOMER' && mayTranslate && !isTranslated && deletedAt === null && (
-            <Button
-              look="plain"
-              size="small"
-              icon={Languages}
-              aria-label={t('Translate the message of {name}', { name })}
-              className="-ms-1.5 -mb-1 px-2! text-xs! text-muted!"
-              onClick={() => setTranslated(true)}
-            >
-              {t('Translate')}
-            </Button>
-          )}
         </div>
-        {sendAt === null && <DeliveryLine message={message} />}
+        {sendAt === null && <DeliveryLine message={message} isFollowed={isFollowed} />}
         {children}
+        {sendAt === null && <MessageBar message={message} thread={thread} onTranslate={translate} />}
       </div>
     </article>
   )

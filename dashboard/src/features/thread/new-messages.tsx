@@ -3,6 +3,7 @@ import type { Message } from '@skein/client'
 import { plural } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ArrowDown } from '../../ui/icons.ts'
+import { isSystemEvent } from '../threads/system-event.ts'
 import { authorName } from './message-article.tsx'
 
 type NewMessagesProps = { newestFirst: readonly Message[]; meId: string; isAtEnd: () => boolean; onShow: () => void }
@@ -17,7 +18,7 @@ export function NewMessages({ newestFirst, meId, isAtEnd, onShow }: NewMessagesP
     latest.current = isAtEnd
   })
   const since = seenId === undefined ? 0 : newestFirst.findIndex(({ id }) => id === seenId)
-  const unseen = newestFirst.slice(0, Math.max(0, since)).filter(({ author }) => author?.id !== meId)
+  const unseen = newestFirst.slice(0, Math.max(0, since)).filter((message) => message.author?.id !== meId && !isSystemEvent(message))
   const names = [...new Set(unseen.map(authorName))].join(', ')
   useEffect(() => {
     if (newestId === undefined) return

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Message } from '@skein/client'
+import type { Message, Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { t } from '../../texts/texts.ts'
@@ -11,8 +11,10 @@ import { showToast } from '../../ui/toasts.ts'
 import { MessageArticle } from './message-article.tsx'
 import { useCancelReply, useSendNow } from './sent-messages.ts'
 
+type PendingReplyProps = { message: Message; thread: Thread; position: number; total: number }
+
 /** A reply that is scheduled or could not be sent, at its future position in the timeline. */
-export function PendingReply({ message, position, total }: { message: Message; position: number; total: number }) {
+export function PendingReply({ message, thread, position, total }: PendingReplyProps) {
   const { skein } = useApi()
   const cancelReply = useCancelReply()
   const sendNow = useSendNow()
@@ -36,7 +38,7 @@ export function PendingReply({ message, position, total }: { message: Message; p
   const edit = act(() => cancelReply(message))
   const discard = act(async () => void (await skein.deleteMessage({ path: { id } })))
   return (
-    <MessageArticle message={message} position={position} total={total}>
+    <MessageArticle message={message} thread={thread} position={position} total={total}>
       <p className={`mt-1 flex flex-wrap items-center gap-x-0.5 text-xs ${hasFailed ? 'text-danger' : 'text-muted'}`}>
         <Icon of={hasFailed ? TriangleAlert : Clock} size={14} className="me-1" />
         <span className="me-1.5 min-w-0 wrap-anywhere">

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { useRights } from '../../api/rights.ts'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
-import { noteRead } from '../threads/unread.ts'
+import { isKeptUnread, noteRead, releaseUnread } from '../threads/unread.ts'
 import { useShownThread } from '../threads/shown-threads.ts'
 import { useThread } from '../threads/use-threads.ts'
 import { customerSheet } from './customer-sheet.ts'
@@ -52,12 +52,13 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
   const noteTyping = useOwnPresence(id, isReporting)
   const lastMessageId = thread?.lastMessageId
   useEffect(() => {
-    if (!isStaying || lastMessageId === undefined) return
+    if (!isStaying || lastMessageId === undefined || isKeptUnread(id)) return
     noteRead(id)
     if (!isReporting) return
     // If this request fails, the thread stays bold in the list, which needs no error message.
     skein.markThreadRead({ path: { id }, body: { messageId: lastMessageId } }).catch(() => undefined)
   }, [skein, id, isStaying, isReporting, lastMessageId])
+  useEffect(() => () => releaseUnread(id), [id])
   // Keep the loaded thread while the service is unreachable, but not after the thread was deleted.
   const isGone = error instanceof ApiError && error.status === 404
   const failure = error && (!thread || isGone) ? describeFailure(error) : null

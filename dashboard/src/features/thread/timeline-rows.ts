@@ -1,10 +1,21 @@
 /** Builds the rows of a timeline, oldest first: messages, changes between them, and replies that have not been sent yet. */
 import type { AuditLog, Message } from '@skein/client'
-import { formatHistoryLines, type HistoryLine, type NameLookup } from './history-lines.tsx'
+import { isSystemEvent } from '../threads/system-event.ts'
+import { describeSystemEvent, formatHistoryLines, type HistoryLine, type NameLookup } from './history-lines.tsx'
 
+type MessageRow = {
+  kind: 'message'
+  key: string
+  message: Message
+  position: number
+  /** Whether the message belongs to the one above, and needs no heading of its own. */
+  isContinued: boolean
+  /** Whether the message below belongs to this one. */
+  isFollowed: boolean
+}
 type LineRow = HistoryLine & { kind: 'line'; key: string; at: string }
 export type TimelineRow =
-  | { kind: 'message'; key: string; message: Message; position: number }
+  | MessageRow
   | LineRow
   /** Number of consecutive changes above which they are collapsed. */
   | { kind: 'fold'; key: string; lines: readonly LineRow[]; at: string }
@@ -44,10 +55,44 @@ export function buildTimelineRows({ newestFirst, total, entries, pending, names 
   }
   for (const [i, { kind, message }] of messages.entries()) {
     addLines(i > lastMessage ? endOfTime : message.createdAt)
-    rows.push({ kind, key: message.id, message, position: first + i })
+    const row = { key: message.id, message, position: first + i }
+    if (kind === 'message' && isSystemEvent(message)) {
+      rows.push({ kind: 'line', key: message.id, at: message.createdAt, ...describeSystemEvent(message) })
+      continue
+    }
+    rows.push(kind === 'pending' ? { kind, ...row } : { kind, ...row, isContinued: false, isFollowed: false })
   }
   addLines(endOfTime)
-  return addDays(rows)
+  return groupMessages(addDays(rows))
+}
+
+/** Milliseconds after the first message of a group in which messages of the same author join it. */
+const groupMs = 300_000
+
+/** Groups consecutive messages that one author wrote within a few minutes. Mails keep their own headings, which have their recipients. */
+function groupMessages(rows: TimelineRow[]): TimelineRow[] {
+  let first: MessageRow | null = null
+  for (const [i, row] of rows.entries()) {
+    if (row.kind !== 'message' || !canGroup(row.message)) {
+      first = null
+      continue
+    }
+    const previous = rows[i - 1]
+    if (first && previous?.kind === 'message' && isSameGroup(first.message, row.message)) {
+      row.isContinued = true
+      previous.isFollowed = true
+    } else first = row
+  }
+  return rows
+}
+
+function canGroup({ email, authorType, editedAt, deletedAt }: Message): boolean {
+  return email === null && authorType !== 'SYSTEM' && editedAt === null && deletedAt === null
+}
+
+function isSameGroup(one: Message, other: Message): boolean {
+  const writer = ({ authorType, author, internal }: Message): string => [authorType, author?.id, author?.name, internal].join(' ')
+  return writer(one) === writer(other) && Math.abs(Date.parse(other.createdAt) - Date.parse(one.createdAt)) <= groupMs
 }
 
 /** Adds a day heading before the first row of each day, in the browser's time zone. Unsent replies get no heading. */

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
@@ -11,7 +11,8 @@ import { formatDayName, formatExact, formatMoment } from '../../ui/time.ts'
 import { plural, t } from '../../texts/texts.ts'
 import { useMeId, useMessages, useScheduledReplies } from '../threads/use-threads.ts'
 import { MessageArticle } from './message-article.tsx'
-import { useMailKeys } from './email/use-mail-keys.ts'
+import { useMessageKeys } from './message/use-message-keys.ts'
+import { useMessageToShow } from './message/use-message-to-show.ts'
 import { NewMessages } from './new-messages.tsx'
 import { PendingReply } from './pending-reply.tsx'
 import { sortBySendTime } from '../threads/scheduled-replies.ts'
@@ -31,7 +32,7 @@ export function Timeline({ thread }: { thread: Thread }) {
   const messages = useMessages(thread.id)
   const scheduled = useScheduledReplies(thread.id)
   const newestFirst = useMemo(() => messages.data?.pages.flatMap(({ data }) => data) ?? [], [messages.data])
-  useMailKeys(newestFirst)
+  useMessageKeys(thread.id, newestFirst)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = messages
   const since = hasNextPage ? (newestFirst.at(-1)?.createdAt ?? '') : null
   const entries = useThreadHistory(thread.id, thread.version, since)
@@ -44,9 +45,8 @@ export function Timeline({ thread }: { thread: Thread }) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'message' || rows[index]?.kind === 'pending' ? 110 : 18),
+    estimateSize: (index) => estimateHeight(rows[index]),
     getItemKey: (index) => rows[index]?.key ?? index,
-    gap: 12,
     overscan: 4,
     paddingStart: 16,
     paddingEnd: 16,
@@ -80,6 +80,15 @@ export function Timeline({ thread }: { thread: Thread }) {
     // Scroll to the message that the agent has just sent, even while reading earlier ones.
     if (sentAt !== undefined) virtual.scrollToEnd()
   }, [sentAt, virtual])
+  useMessageToShow({
+    threadId: thread.id,
+    isLoaded,
+    findIndex: (id) => rows.findIndex(({ key }) => key === id),
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+    scrollToIndex: useCallback((index) => virtual.scrollToIndex(index, { align: 'center' }), [virtual]),
+  })
   const failure = messages.error && !(isLoaded && messages.isRefetchError) ? describeFailure(messages.error) : null
   return (
     <div className="relative flex min-h-24 flex-1 flex-col">
@@ -112,7 +121,7 @@ export function Timeline({ thread }: { thread: Thread }) {
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <Row row={rows[index]} total={total} marksUnsent={marksUnsent} />
+              <Row row={rows[index]} thread={thread} total={total} marksUnsent={marksUnsent} isFirst={index === 0} />
             </div>
           ))}
         </div>
@@ -122,13 +131,41 @@ export function Timeline({ thread }: { thread: Thread }) {
   )
 }
 
-type RowProps = { row: TimelineRow | undefined; total: number; marksUnsent: boolean }
+/** Estimates the height of a row in pixels, with the space above it, until it is rendered and measured. */
+function estimateHeight(row: TimelineRow | undefined): number {
+  if (row?.kind === 'message') return row.isContinued ? 40 : 90
+  return row?.kind === 'pending' ? 110 : 30
+}
 
-function Row({ row, total, marksUnsent }: RowProps) {
+type RowProps = { row: TimelineRow | undefined; thread: Thread; total: number; marksUnsent: boolean; isFirst: boolean }
+
+/** A row with the space above it, which is less within a group of messages. */
+function Row({ row, isFirst, ...rest }: RowProps) {
   if (!row) return null
-  if (row.kind === 'message')
-    return <MessageArticle message={row.message} position={row.position} total={total} marksUnsent={marksUnsent} />
-  if (row.kind === 'pending') return <PendingReply message={row.message} position={row.position} total={total} />
+  const isContinued = row.kind === 'message' && row.isContinued
+  return (
+    <div className={isFirst ? '' : isContinued ? 'pt-1' : 'pt-3'}>
+      <RowContent row={row} {...rest} />
+    </div>
+  )
+}
+
+function RowContent({ row, thread, total, marksUnsent }: Omit<RowProps, 'row' | 'isFirst'> & { row: TimelineRow }) {
+  if (row.kind === 'message') {
+    const { message, position, isContinued, isFollowed } = row
+    return (
+      <MessageArticle
+        message={message}
+        thread={thread}
+        position={position}
+        total={total}
+        isContinued={isContinued}
+        isFollowed={isFollowed}
+        marksUnsent={marksUnsent}
+      />
+    )
+  }
+  if (row.kind === 'pending') return <PendingReply message={row.message} thread={thread} position={row.position} total={total} />
   if (row.kind === 'fold') return <FoldedLines row={row} />
   if (row.kind === 'day') return <Day at={row.at} />
   return <Line mark={row.mark} at={row.at} sentence={row.sentence} />

@@ -8,12 +8,16 @@ import type { Message } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { createStore, useStore } from '../../api/store.ts'
 import { clearMention } from './mentioned.ts'
+import { isSystemEvent } from './system-event.ts'
 import { toListQuery, type ThreadFilters } from './thread-filters.ts'
 
 /** Number of unread messages; null when at least one is unread but the number is unknown. */
 export type Unread = { count: number | null }
-/** Time at which the agent last read a thread in this tab, and the times of later messages. */
-type Activity = { readAt: number; arrivals: readonly number[] }
+/**
+ * Time at which the agent last read a thread in this tab, the times of later messages, and whether the agent has marked it as unread since
+ * then.
+ */
+type Activity = { readAt: number; arrivals: readonly number[]; isMarked?: boolean }
 
 /** Activity by thread. The map is mutated, because copying it for each of a thousand messages would be slow. */
 const activities = createStore<{ byThread: Map<string, Activity> }>({ byThread: new Map() })
@@ -24,10 +28,29 @@ export function noteRead(threadId: string): void {
   setActivity(threadId, { readAt: Date.now(), arrivals: [] })
 }
 
-export function noteMessage({ threadId, author }: Message, meId: string): void {
+/** Threads that the agent has marked as unread and that are still open: showing them does not count as reading. */
+const keptUnread = new Set<string>()
+
+/** Shows a thread as unread until the agent opens it again. */
+export function noteUnread(threadId: string): void {
+  keptUnread.add(threadId)
+  setActivity(threadId, { ...noActivity, isMarked: true })
+}
+
+/** Whether the open thread stays unread. */
+export const isKeptUnread = (threadId: string): boolean => keptUnread.has(threadId)
+
+/** Lets the thread count as read when the agent opens it the next time. */
+export function releaseUnread(threadId: string): void {
+  keptUnread.delete(threadId)
+}
+
+export function noteMessage(message: Message, meId: string): void {
+  const { threadId, author } = message
+  if (isSystemEvent(message)) return
   if (author?.id === meId) return noteRead(threadId)
-  const { readAt, arrivals } = activities.get().byThread.get(threadId) ?? noActivity
-  setActivity(threadId, { readAt, arrivals: [...arrivals, Date.now()] })
+  const activity = activities.get().byThread.get(threadId) ?? noActivity
+  setActivity(threadId, { ...activity, arrivals: [...activity.arrivals, Date.now()] })
 }
 
 function setActivity(threadId: string, activity: Activity): void {
@@ -62,8 +85,8 @@ export function useUnread(filters: ThreadFilters, rowCount: number): (threadId: 
   const { byThread } = useStore(activities)
   const requestedAt = unread.data?.pages[0]?.at ?? 0
   return (threadId) => {
-    const { readAt, arrivals } = byThread.get(threadId) ?? noActivity
-    const wasUnread = readAt < requestedAt && ids.has(threadId)
+    const { readAt, arrivals, isMarked = false } = byThread.get(threadId) ?? noActivity
+    const wasUnread = isMarked || (readAt < requestedAt && ids.has(threadId))
     const count = arrivals.filter((at) => at > requestedAt).length
     if (!wasUnread && count === 0) return null
     return { count: wasUnread ? null : count }

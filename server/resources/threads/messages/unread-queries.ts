@@ -1,4 +1,6 @@
 /** SQL for a user's unread messages, shared by the list (`unread=true`) and the unread counts. */
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 /** Parameters for a thread's messages and notes by other authors after a time. Values are SQL expressions. */
 type Later = { threadId: string; after: string; userId: string }
@@ -20,3 +22,13 @@ export const isUnreadSql = (userId: string): string => `exists (
     '-infinity'::timestamptz) as through offset 0) mark
   where mark.through < t.last_message_at
     and (t.last_message_author_type <> 'AGENT' or exists (select 1 from ${laterFromOthersSql({ threadId: 't.id', after: 'mark.through', userId })})))`
+
+/**
+ * Moves the read marks of users who have read everything before a message past it, so that the message alone does not make the thread
+ * unread. For messages that need no attention. Call it under the thread's lock.
+ */
+export const keepRead = statement<{ tenantId: Uuid; messageId: Uuid }, object>(`
+  update thread_reads r set read_through = m.created_at from messages m
+  where m.tenant_id = :tenantId::uuid and m.id = :messageId::uuid and r.tenant_id = :tenantId::uuid and r.thread_id = m.thread_id
+    and r.read_through < m.created_at and r.read_through >= (select max(earlier.created_at) from messages earlier
+      where earlier.tenant_id = :tenantId::uuid and earlier.thread_id = m.thread_id and earlier.created_at < m.created_at)`)

@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/db.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import { appendToLockedThread, newMessage } from '../messages/append-message.ts'
+import { keepRead } from '../messages/unread-queries.ts'
 import { type Frozen, needsSending } from '../outgoing/frozen.ts'
 import { discardOutgoing, storeOutgoing, toMessageChannel } from '../outgoing/store-outgoing.ts'
 import type { PartInput } from '../record/part-schema.ts'
@@ -16,7 +17,10 @@ type SystemReply = {
   readonly action: string
 }
 
-/** Appends a frozen system message to a locked thread, and sends it. Writes nothing and returns false if the thread is closed. */
+/**
+ * Appends a frozen system message to a locked thread, and sends it. The thread stays read for users who have read everything else. Writes
+ * nothing and returns false if the thread is closed.
+ */
 export async function appendSystemReply(
   tx: Queryable,
   { tenantId, threadId, messageId, text, action }: SystemReply,
@@ -26,7 +30,10 @@ export async function appendSystemReply(
   const message = { messageId, body: text, bodyFormat: 'text', bodyText: text, authorType: 'SYSTEM', internal: false, action } as const
   const mail = toMessageChannel(frozen)
   const outcome = await appendToLockedThread(tx, newMessage(systemIdentity(tenantId), threadId, null, { ...message, mail }))
-  if (outcome.record) return true
+  if (outcome.record) {
+    await tx.rows(keepRead, { tenantId, messageId })
+    return true
+  }
   await discardOutgoing(tx, { tenantId, messageId })
   return false
 }

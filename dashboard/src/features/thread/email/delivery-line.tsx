@@ -17,13 +17,20 @@ import { describeDelivery, describeReason, describeRecipient, type DeliveryNote 
 const looks: Readonly<Record<DeliveryNote['look'], string>> = { muted: 'text-muted', warning: 'text-warning', danger: 'text-danger' }
 const kinds = { TO: '', CC: 'Cc', BCC: 'Bcc' } as const
 
+type DeliveryLineProps = {
+  message: Message
+  /** Whether the next message belongs to this one and shows its own status below. */
+  isFollowed?: boolean
+}
+
 /** Delivery status of a reply, with a button to resend it to recipients that it did not reach. */
-export function DeliveryLine({ message }: { message: Message }) {
+export function DeliveryLine({ message, isFollowed = false }: DeliveryLineProps) {
   const [isBusy, setBusy] = useState(false)
   const retry = useRetryDelivery()
   const whyNot = useRights().whyNot('sendMessageNow')
   const note = describeDelivery(message.delivery)
-  if (!note) return null
+  // Within a group of messages, only problems are shown: the last message says that it was delivered or seen.
+  if (!note || (isFollowed && note.look === 'muted')) return null
   const { recipients } = message.delivery
   const text = (
     <>

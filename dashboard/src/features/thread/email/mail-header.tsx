@@ -1,63 +1,69 @@
 import type { ReactNode } from 'react'
-import type { Message } from '@skein/client'
+import type { Message, Thread } from '@skein/client'
 import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
 import { message, t, type Message as Text } from '../../../texts/texts.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
-import { Button, Key } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { formatMoment } from '../../../ui/time.ts'
-import { Disclosure } from '../../../ui/disclosure.tsx'
-import { Bot, FileText, Lock, Mail, ShieldBan, UserRoundPlus, type IconType } from '../../../ui/icons.ts'
-import { joinNames } from '../join-names.ts'
-import { useShowOriginal } from './use-show-original.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Bot, Lock, Mail, ShieldBan, UserRoundPlus, type IconType } from '../../../ui/icons.ts'
+import { useInboxes } from '../../threads/use-catalog.ts'
+import { describeRecipients } from './mail-recipients.ts'
 
-type Mail = NonNullable<Message['email']>
-type Address = Mail['to'][number]
+type Email = NonNullable<Message['email']>
+type Address = Email['to'][number]
 
-/** Header of a mail: the recipients in one expandable line, and warnings about the sender. */
-export function MailHeader({ id, email }: { id: string; email: Mail }) {
-  const showOriginal = useShowOriginal()
-  const marks = listMarks(email)
-  const { direction, subject, from, replyTo, to, cc, bcc, date, authentication } = email
+type MailSummaryProps = { email: Email; thread: Thread; isOpen: boolean; onToggle: () => void }
+
+/** Marks about the sender of a mail, its recipients if they are unusual, and the button that shows all of them. */
+export function MailSummary({ email, thread, isOpen, onToggle }: MailSummaryProps) {
+  const { data: inboxes } = useInboxes()
+  const inbox = inboxes?.find(({ id }) => id === thread.inboxId)?.address ?? null
+  const recipients = inboxes === undefined ? '' : describeRecipients(email, thread.customer.email ?? null, inbox)
   return (
-    <div className="-mt-0.5 mb-0.5 text-xs text-muted">
-      {marks.length > 0 && (
-        <p className="flex flex-wrap gap-1 py-0.5">
-          {marks.map(({ name, tone, icon }) => (
-            <Badge key={name} tone={tone} {...(icon && { icon })}>
-              {name}
-            </Badge>
-          ))}
-        </p>
-      )}
-      <Disclosure data-mail-header summary={<span className="min-w-0 truncate">{summarize(email)}</span>}>
-        <div className="mb-2 mt-1 rounded-lg border border-line bg-surface px-3 py-2.5 text-text">
-          <Facts
-            facts={[
-              [t('From'), renderChips(from ? [from] : [])],
-              [t('To'), renderChips(to)],
-              [t('Cc'), renderChips(cc)],
-              [t('Bcc'), renderChips(bcc)],
-              [t('Replies go to'), renderChips(replyTo)],
-              [t('Subject'), <bdi key="subject">{subject}</bdi>],
-              [direction === 'IN' ? t('Sender’s time') : t('Time'), date === null ? null : formatMoment(date)],
-              [t('Checks'), authentication && describeChecks(authentication)],
-            ]}
-          />
-          {direction === 'IN' && (
-            <Button
-              look="plain"
-              size="small"
-              icon={FileText}
-              className="mt-1.5 -ms-1.5 px-2! text-xs!"
-              aria-keyshortcuts={formatAriaKeys('original')}
-              onClick={() => void showOriginal({ id })}
-            >
-              {t('Show original')} <Key>{formatKeys('original')}</Key>
-            </Button>
-          )}
-        </div>
-      </Disclosure>
+    <>
+      {listMarks(email).map(({ name, tone, icon }) => (
+        <Badge key={name} tone={tone} {...(icon && { icon })}>
+          {name}
+        </Badge>
+      ))}
+      <button
+        type="button"
+        data-mail-header
+        aria-expanded={isOpen}
+        aria-label={recipients === '' ? t('Sender and recipients') : t('Sender and recipients: {recipients}', { recipients })}
+        aria-keyshortcuts={formatAriaKeys('mailHeader')}
+        data-tip={`${t('Sender and recipients')} (${formatKeys('mailHeader')})`}
+        className="-my-1 inline-flex min-h-6 max-w-full min-w-6 items-center justify-center gap-1 rounded px-1 hover:bg-hover hover:text-text aria-expanded:bg-hover aria-expanded:text-text"
+        onClick={onToggle}
+      >
+        <Icon of={Mail} size={14} />
+        {recipients !== '' && (
+          <span dir="auto" className="max-w-64 truncate">
+            {recipients}
+          </span>
+        )}
+      </button>
+    </>
+  )
+}
+
+/** Sender and recipients of a mail, with the checks of its sender. */
+export function MailFacts({ email: { direction, subject, from, replyTo, to, cc, bcc, date, authentication } }: { email: Email }) {
+  return (
+    <div className="mt-0.5 mb-2 rounded-lg border border-line bg-surface px-3 py-2.5 text-xs text-text">
+      <Facts
+        facts={[
+          [t('From'), renderChips(from ? [from] : [])],
+          [t('To'), renderChips(to)],
+          [t('Cc'), renderChips(cc)],
+          [t('Bcc'), renderChips(bcc)],
+          [t('Replies go to'), renderChips(replyTo)],
+          [t('Subject'), <bdi key="subject">{subject}</bdi>],
+          [direction === 'IN' ? t('Sender’s time') : t('Time'), date === null ? null : formatMoment(date)],
+          [t('Checks'), authentication && describeChecks(authentication)],
+        ]}
+      />
     </div>
   )
 }
@@ -77,28 +83,11 @@ function renderChips(addresses: readonly Address[]): ReactNode {
   )
 }
 
-const maxNames = 3
-
-/** Formats the recipients in one line, such as `To Support · Cc Grace and 2 others`. */
-function summarize({ to, cc, bcc }: Mail): string {
-  const join = (addresses: readonly Address[]): string =>
-    joinNames(
-      addresses.map(({ name, address }) => (name === null || name === '' ? address : name)),
-      maxNames,
-    )
-  const lines = [
-    ...(to.length > 0 ? [t('To {names}', { names: join(to) })] : []),
-    ...(cc.length > 0 ? [t('Cc {names}', { names: join(cc) })] : []),
-    ...(bcc.length > 0 ? [t('Bcc {names}', { names: join(bcc) })] : []),
-  ]
-  return lines.length === 0 ? t('No recipients') : lines.join(' · ')
-}
-
 const automatic = { AUTO_REPLY: message('Automatic reply'), BULK: message('Bulk mail'), BOUNCE: message('Delivery report') } as const
 
 type Mark = { name: string; tone: Tone; icon?: IconType }
 
-function listMarks({ automatic: kind, authentication, sender, security, sentOutside }: Mail): Mark[] {
+function listMarks({ automatic: kind, authentication, sender, security, sentOutside }: Email): Mark[] {
   const plain = (name: string, icon: IconType): Mark => ({ name, tone: 'plain', icon })
   return [
     ...(authentication && isForged(authentication) ? [{ name: t('Sender not verified'), tone: 'bad' as const, icon: ShieldBan }] : []),
@@ -109,7 +98,7 @@ function listMarks({ automatic: kind, authentication, sender, security, sentOuts
   ]
 }
 
-type Authentication = NonNullable<Mail['authentication']>
+type Authentication = NonNullable<Email['authentication']>
 
 /** True when authentication failed: the sender's domain denies having sent the mail. */
 function isForged({ spf, dkim, dmarc }: Authentication): boolean {

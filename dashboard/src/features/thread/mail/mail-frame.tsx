@@ -127,7 +127,7 @@ export function MailFrame({ id, html, title, text, kind = 'mail', quotedFrom = n
         // Never add allow-scripts. Links need popups, and the opened pages must escape the sandbox.
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
-        className="mt-1 block w-full"
+        className="block w-full"
         style={{ height }}
       />
     </>

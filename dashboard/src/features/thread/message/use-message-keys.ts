@@ -1,14 +1,16 @@
 import type { Message } from '@skein/client'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { getFocusedId } from '../focused-message.ts'
-import { describeDelivery } from './describe-delivery.ts'
-import { useRetryDelivery } from './delivery-line.tsx'
-import { useShowOriginal } from './use-show-original.ts'
+import { describeDelivery } from '../email/describe-delivery.ts'
+import { useRetryDelivery } from '../email/delivery-line.tsx'
+import { useMarkUnread } from './use-mark-unread.ts'
+import { useDownloadOriginal } from '../email/use-download-original.ts'
 
-/** Shortcuts for mails in the timeline. They act on the focused message, or on the newest message that supports the action. */
-export function useMailKeys(newestFirst: readonly Message[]): void {
+/** Shortcuts for messages of the timeline. They act on the focused message, or on the newest message that supports the action. */
+export function useMessageKeys(threadId: string, newestFirst: readonly Message[]): void {
   const retry = useRetryDelivery()
-  const showOriginal = useShowOriginal()
+  const showOriginal = useDownloadOriginal()
+  const markUnread = useMarkUnread(threadId)
   const find = (fits: (message: Message) => boolean): Message | undefined => {
     const id = getFocusedId()
     // A thread's row in the list may have the focus instead.
@@ -16,10 +18,14 @@ export function useMailKeys(newestFirst: readonly Message[]): void {
     return newestFirst.find((message) => (focusedId === null || message.id === focusedId) && fits(message))
   }
   useShortcuts({
+    markUnread() {
+      const id = getFocusedId()
+      // Without a focused message, the whole thread becomes unread.
+      void markUnread(newestFirst.some((message) => message.id === id) ? id : null)
+    },
     mailHeader() {
       const message = find(({ email }) => email !== null)
-      const header = message && document.querySelector<HTMLDetailsElement>(`[data-id="${message.id}"] [data-mail-header]`)
-      if (header) header.open = !header.open
+      if (message) document.querySelector<HTMLButtonElement>(`[data-id="${message.id}"] [data-mail-header]`)?.click()
     },
     original() {
       const message = find(({ email }) => email?.direction === 'IN')

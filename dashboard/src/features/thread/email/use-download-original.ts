@@ -3,7 +3,7 @@ import { describeFailure, useApi } from '../../../api/api.ts'
 import { showToast } from '../../../ui/toasts.ts'
 
 /** Returns a function that downloads the raw mail of a message, as long as the service retains it. */
-export function useShowOriginal(): (message: Pick<Message, 'id'>) => Promise<void> {
+export function useDownloadOriginal(): (message: Pick<Message, 'id'>) => Promise<void> {
   const { skein } = useApi()
   return async ({ id }) => {
     try {

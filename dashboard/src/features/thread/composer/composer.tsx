@@ -70,7 +70,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   /** The agent's text before AI replaced it, for Undo. */
   const [replaced, setReplaced] = useState<{ before: Writing; after: string } | null>(null)
   const draft = useDraft(drafts, threadId, kind)
-  const plan = useReplyPlan(thread, kind === 'reply' ? draft.recipients : null)
+  const plan = useReplyPlan(thread, kind === 'reply' ? draft.recipients : null, kind === 'reply' && draft.text !== '')
   const isChat = plan.kind === 'channel' && plan.isLive
   const isLive = kind === 'reply' && isChat
   const entersSend = isLive && sendsOnEnter(chosenKeys.get())
@@ -83,6 +83,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   const { send, sendPendingNow, isSending, failure, retry, sendAnyway, acceptNewMessages } = useSendMessage(thread, {
     kind,
     draft,
+    recipients: plan.kind === 'mail' ? plan.recipients : null,
     isLive,
     findMentions: mentionMenu.findMentions,
   })
@@ -136,7 +137,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
       {isDragging && <DropHint />}
       <CannedMenu menu={menu} />
       <MentionMenu menu={mentionMenu} />
-      <div className="mb-1 flex flex-wrap items-start gap-x-2 gap-y-1">
+      <div className="flex items-start gap-x-2">
         <Segmented
           label={t('What you write')}
           options={[
@@ -146,13 +147,6 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
           value={kind}
           onChange={setKind}
         />
-        <div className="min-w-0 flex-1 basis-60 max-md:order-last max-md:basis-full">
-          {kind === 'reply' ? (
-            <ReplyTarget thread={thread} plan={plan} onChoose={(recipients) => drafts.write(threadId, kind, { recipients })} />
-          ) : (
-            <p className="truncate px-1 text-xs leading-7 text-muted max-md:hidden">{t('Only your team sees this')}</p>
-          )}
-        </div>
         <span className="ms-auto text-xs leading-7 whitespace-nowrap text-muted max-md:leading-10" aria-live="polite">
           {isSaved && text !== '' ? t('Draft saved') : ''}
         </span>
@@ -163,6 +157,19 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
           hidden={failure !== null}
           onClick={() => setOpen(false)}
         />
+      </div>
+      {/* Both kinds have this line, so that the text stays where it is when the agent switches. */}
+      <div className="mt-0.5 mb-0.5 min-w-0">
+        {kind === 'reply' ? (
+          <ReplyTarget
+            thread={thread}
+            plan={plan}
+            onChoose={(recipients) => drafts.write(threadId, kind, { recipients })}
+            onDone={() => field.current?.focus()}
+          />
+        ) : (
+          <p className="truncate px-2 text-xs leading-7 text-muted">{t('Only your team sees this')}</p>
+        )}
       </div>
       {assistant === 'suggest' && kind === 'reply' && (
         <SuggestedReply

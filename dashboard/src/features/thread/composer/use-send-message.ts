@@ -6,7 +6,7 @@ import { undoQueue, type Undoable } from '../../../api/undo.ts'
 import { plural, t } from '../../../texts/texts.ts'
 import { formatMoment } from '../../../ui/time.ts'
 import { showToast } from '../../../ui/toasts.ts'
-import { toMessageBody, useDrafts, type Draft, type DraftKind } from '../../threads/drafts.ts'
+import { toMessageBody, useDrafts, type ChosenRecipients, type Draft, type DraftKind } from '../../threads/drafts.ts'
 import { messagesKey, putMessage } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { toRecipientText } from '../email/reply-plan.ts'
@@ -19,6 +19,8 @@ const undoSeconds = 8
 type Outgoing = {
   kind: DraftKind
   draft: Draft
+  /** The recipients that the agent sees; null if the reply is not mailed. The reply goes to them even if the default ones change. */
+  recipients: ChosenRecipients | null
   /** Whether the customer waits for the reply on the spot, so that it is sent without time to undo. */
   isLive: boolean
   /** Returns the ids of the users and teams that a note mentions. */
@@ -31,7 +33,7 @@ export type SendOptions = { anyway?: boolean; sendAt?: Date; onSent?: () => void
  * Sends a reply or a note, and keeps the draft until the service has stored it. A reply becomes a scheduled message, which is sent after
  * `undoSeconds` or at a chosen time; in a chat it is sent at once. The service refuses a reply if the agent has not seen the thread's latest message.
  */
-export function useSendMessage(thread: Thread, { kind, draft, isLive, findMentions }: Outgoing) {
+export function useSendMessage(thread: Thread, { kind, draft, recipients, isLive, findMentions }: Outgoing) {
   const { skein, queries } = useApi()
   const meId = useMeId()
   const drafts = useDrafts()
@@ -92,7 +94,7 @@ export function useSendMessage(thread: Thread, { kind, draft, isLive, findMentio
     setFailure(null)
     const mentions = kind === 'note' ? findMentions(draft.text) : []
     // The request contains `seenId`, so the same text with another `seenId` is a different request and needs a new key.
-    const content = JSON.stringify([kind, draft, mentions, anyway, sendAt?.getTime(), seenId])
+    const content = JSON.stringify([kind, draft, recipients, mentions, anyway, sendAt?.getTime(), seenId])
     if (lastAttempt.current.content !== content) lastAttempt.current = { content, key: newIdempotencyKey() }
     const idempotencyKey = lastAttempt.current.key
     const attachments = draft.files.map(({ uploadId, filename }) => ({ uploadId, filename }))
@@ -107,7 +109,7 @@ export function useSendMessage(thread: Thread, { kind, draft, isLive, findMentio
         const expected = anyway ? {} : { expectedLastMessageId: seenId }
         const when = sendAt ? { sendAt: sendAt.toISOString() } : isLive ? {} : { undoSeconds }
         const changes = toReplyChanges(draft.actions)
-        const body = { ...message, ...when, ...expected, ...toMailFields(draft.recipients), ...(changes ? { changes } : {}) }
+        const body = { ...message, ...when, ...expected, ...toMailFields(recipients), ...(changes ? { changes } : {}) }
         const { data } = await skein.replyToThread({ path, body, idempotencyKey })
         if (changes || draft.recipients) sentExtras.set(data.id, draft)
         if (data.sendAt === null) putMessage(queries, data, meId)
@@ -160,8 +162,8 @@ export function isStaleReply(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'SVC-THREAD-STALE_REPLY'
 }
 
-/** Builds the recipient fields that the agent has changed. Without them, the service uses the default recipients. */
-function toMailFields(recipients: Draft['recipients']): Pick<RequestOf<'replyToThread'>['body'], 'sendBy' | 'to' | 'cc' | 'bcc'> {
+/** Builds the recipient fields of a mailed reply. */
+function toMailFields(recipients: ChosenRecipients | null): Pick<RequestOf<'replyToThread'>['body'], 'sendBy' | 'to' | 'cc' | 'bcc'> {
   if (recipients === null) return {}
   const { to, cc, bcc } = recipients
   return { sendBy: 'EMAIL', to: to.map(toRecipientText), cc: cc.map(toRecipientText), bcc: bcc.map(toRecipientText) }

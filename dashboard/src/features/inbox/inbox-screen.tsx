@@ -67,7 +67,7 @@ export function InboxScreen() {
     show,
     close,
   })
-  const { resolve, snooze, composer, picker, setPicker } = keys
+  const { resolve, snooze, changeAndMoveOn, composer, picker, setPicker } = keys
   const prefetch = usePrefetchThread()
   // A link to a thread prefetches its messages in parallel with the pane's code.
   useEffect(() => prefetch(focusedId ?? threadId), [prefetch, focusedId, threadId])
@@ -83,6 +83,7 @@ export function InboxScreen() {
   const shown = useThreadWithFallback(shownId, rows)
   const setSearch = useStableCallback((next: ListSearch) => void navigate({ to: '/inbox/$view', params: { view }, search: next }))
   const resolveShown = useStableCallback(resolve)
+  const moveOn = useStableCallback(changeAndMoveOn)
   /** The thread that the agent snoozes from its row with the pointer. */
   const [snoozing, setSnoozing] = useState<Thread | null>(null)
   const { whyNot } = useRights()
@@ -141,6 +142,7 @@ export function InboxScreen() {
               composer={composer?.threadId === shownId ? composer : null}
               onPick={setPicker}
               onResolve={resolveShown}
+              onMoveOn={moveOn}
               onClose={close}
             />
           )

@@ -176,6 +176,7 @@ export function useInboxKeys({ rows, total, filters, current, focusedId, openId,
   return {
     resolve,
     snooze,
+    changeAndMoveOn,
     composer,
     picker,
     setPicker,

@@ -107,6 +107,8 @@ export const thread = {
   'Add note': 'Notiz hinzufügen',
   'More ways to send': 'Anders senden',
   'Send later…': 'Später senden …',
+  'Send and snooze…': 'Senden und zurückstellen …',
+  'Send and set to pending': 'Senden und auf wartend setzen',
   'Set the status to {status}': 'Status auf {status} setzen',
   'Set the priority to {priority}': 'Priorität auf {priority} setzen',
   Unassign: 'Zuweisung entfernen',

@@ -23,6 +23,8 @@ type AddressInputProps = {
   children?: ReactNode
 }
 
+const none: readonly MailAddress[] = []
+
 /**
  * Input for a list of email addresses as chips, with suggestions (ARIA combobox). Enter or a comma adds a chip, Enter or Tab the highlighted
  * suggestion; Backspace in the empty input removes the last chip, or takes back one that is not an address.
@@ -31,7 +33,7 @@ export function AddressInput({
   label,
   addresses,
   onChange,
-  others = [],
+  others = none,
   threadId,
   isFirst = false,
   labelled,

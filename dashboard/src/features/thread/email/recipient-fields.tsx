@@ -23,23 +23,23 @@ export function RecipientFields({ threadId, recipients, restore, onChange, onClo
       const isText = target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement)
       if (isText && fields.current?.closest('.composer')?.contains(target)) onClose()
     }
+    const closeOnEscape = (event: KeyboardEvent): void => {
+      const isHere = event.target instanceof Node && fields.current?.contains(event.target)
+      if (event.key !== 'Escape' || event.isComposing || !isHere) return
+      event.preventDefault()
+      onClose()
+    }
     document.addEventListener('focusin', closeInText)
-    return () => document.removeEventListener('focusin', closeInText)
+    document.addEventListener('keydown', closeOnEscape)
+    return () => {
+      document.removeEventListener('focusin', closeInText)
+      document.removeEventListener('keydown', closeOnEscape)
+    }
   }, [onClose])
   const { to, cc, bcc } = recipients
   const change = (part: Partial<ChosenRecipients>): void => onChange({ ...recipients, ...part })
   return (
-    // The fieldset handles Escape for its inputs.
-    <fieldset
-      ref={fields}
-      className="min-w-0 px-1"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-        event.preventDefault()
-        event.stopPropagation()
-        onClose()
-      }}
-    >
+    <fieldset ref={fields} className="min-w-0 px-1">
       <legend className="sr-only">{t('Recipients')}</legend>
       <AddressInput
         label={t('To')}

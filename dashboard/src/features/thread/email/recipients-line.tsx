@@ -24,7 +24,6 @@ export function RecipientsLine({ recipients, onOpen, onNear }: { recipients: Cho
   return (
     <button
       type="button"
-      aria-description={everyone}
       aria-keyshortcuts={formatAriaKeys('recipients')}
       data-tip={[all.length === 0 ? t('Change the recipients') : everyone, ...(keys === '' ? [] : [keys])].join(' · ')}
       className="group flex min-h-7 min-w-0 flex-wrap items-center gap-1 rounded-md px-1 py-0.5 text-start text-muted hover:bg-hover hover:text-text max-md:min-h-9"

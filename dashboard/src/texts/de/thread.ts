@@ -308,6 +308,13 @@ export const thread = {
   'Email it instead': 'Stattdessen per E-Mail senden',
   Done: 'Fertig',
   'Restore the recipients': 'Empfänger zurücksetzen',
+  'by {name}': 'von {name}',
+  'Whose replies': 'Wessen Antworten',
+  Mine: 'Meine',
+  'Everyone’s': 'Alle',
+  'No replies wait. Write a reply and choose “Send later…” beside Send.':
+    'Keine Antwort wartet. Schreib eine Antwort und wähl neben „Senden“ „Später senden …“.',
+  'Change time': 'Zeit ändern',
   'Close the recipients': 'Empfänger schließen',
   'Loading the recipients…': 'Empfänger werden geladen …',
   'Suggested recipients': 'Vorgeschlagene Empfänger',

@@ -30,6 +30,7 @@ export const settingsScreens = [
   ['design', '/developer/design'],
   ['customers', '/customers'],
   ['notifications', '/notifications'],
+  ['scheduled', '/scheduled?whose=all'],
   ['meetings', '/meetings?host=all'],
   ['meetings-list', '/meetings?shape=list&host=all'],
   ...['overview', 'first-reply', 'targets', 'satisfaction', 'people', 'live', 'saved'].map((page) => [

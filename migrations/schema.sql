@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: ccf619b9d0facb7a23f87ba8822e13c9b1ad500d90b27a9a80f3ffbd43e35980
+-- SHA-256 of the migrations and of tools/schema-file.ts: 9e26ed1a5a318fb43eb580f054f70f82631307424e0726a1786c4e9ea50d1dc5
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1512,6 +1512,9 @@ create table scheduled_messages (
 );
 create index scheduled_messages_list on scheduled_messages (tenant_id, thread_id, created_at, id) where state <> 'SENT';
 create index scheduled_messages_sent on scheduled_messages (tenant_id, send_at) where state = 'SENT';
+-- The lists of all scheduled replies of a tenant, and of one author, in the order in which they will be sent.
+create index scheduled_messages_waiting on scheduled_messages (tenant_id, send_at, id) where state <> 'SENT';
+create index scheduled_messages_waiting_of_author on scheduled_messages (tenant_id, author_id, send_at, id) where state <> 'SENT';
 select keep_no_values('scheduled_messages', '{author_name,body,body_text,error,attachments,changes,email,mail}');
 
 -- The position of the index in the events of a tenant. Threads from before the index are read in order of their numbers, from `built` + 1 to
@@ -1858,8 +1861,6 @@ create table thread_drafts (
   primary key (tenant_id, user_id, thread_id, kind),
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 );
--- Lists a user's drafts, latest first.
-create index thread_drafts_by_time on thread_drafts (tenant_id, user_id, updated_at, thread_id, kind);
 -- Finds the drafts with files, which are few: files of drafts are not deleted.
 create index thread_drafts_files on thread_drafts (tenant_id) where attachments <> '[]';
 select keep_no_values('thread_drafts', '{body,attachments}');

@@ -81,6 +81,8 @@ export interface Namespaces {
     get: 'getMessage'
     /** Cancel a scheduled reply, as `deleteMessage`: `DELETE /api/v1/messages/{id}` */
     delete: 'deleteMessage'
+    /** Change the time of a scheduled reply, as `rescheduleMessage`: `POST /api/v1/messages/{id}/reschedule` */
+    reschedule: 'rescheduleMessage'
     /** Send a reply now, or again, as `sendMessageNow`: `POST /api/v1/messages/{id}/send` */
     sendNow: 'sendMessageNow'
     /** Get the raw mail of a message, as `getMessageOriginal`: `GET /api/v1/messages/{id}/original` */
@@ -103,6 +105,10 @@ export interface Namespaces {
     addIdentity: 'addCustomerIdentity'
     /** Remove an identity of a customer, as `removeCustomerIdentity`: `DELETE /api/v1/customers/{id}/identities/{identityId}` */
     removeIdentity: 'removeCustomerIdentity'
+  }
+  scheduledMessages: {
+    /** List all scheduled replies, as `listAllScheduledMessages`: `GET /api/v1/scheduled-messages` */
+    listAll: 'listAllScheduledMessages'
   }
   cannedResponses: {
     /** Preview a canned response, as `previewCannedResponse`: `POST /api/v1/canned-responses/{id}/preview` */

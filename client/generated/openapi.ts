@@ -160,6 +160,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/scheduled-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAllScheduledMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/{id}/reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rescheduleMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/messages/{id}/send": {
         parameters: {
             query?: never;
@@ -13434,7 +13466,7 @@ export interface components {
              */
             error: unknown;
         };
-        /** @description A reply was scheduled to be sent later. When it is sent, `message.created` follows with the same id. */
+        /** @description A reply was scheduled to be sent later, or its time was changed. When it is sent, `message.created` follows with the same id. */
         MessageScheduledEvent: {
             id: components["schemas"]["EventId"];
             /**
@@ -15549,6 +15581,20 @@ export interface components {
             name?: string;
         };
         /**
+         * @description The new time of a scheduled reply.
+         * @example {
+         *       "sendAt": "2026-03-05T08:00:00.000Z"
+         *     }
+         */
+        Rescheduling: {
+            /**
+             * Format: date-time
+             * @description When to send it, at most 30 days ahead.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            sendAt: string;
+        };
+        /**
          * @example {
          *       "token": "svlt_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy",
          *       "password": "salty otters read maps"
@@ -17032,6 +17078,157 @@ export interface components {
                 previous?: components["schemas"]["PreviousFields"];
             };
             truncated?: components["schemas"]["EventTruncated"];
+        };
+        /**
+         * @description A reply that is waiting to be sent or could not be sent, with its thread.
+         * @example {
+         *       "id": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "authorType": "AGENT",
+         *       "author": {
+         *         "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "name": "Grace Hopper"
+         *       },
+         *       "body": "Thank you, we are looking into it.",
+         *       "bodyFormat": "text",
+         *       "bodyText": "Thank you, we are looking into it.",
+         *       "internal": false,
+         *       "automatic": false,
+         *       "mentions": [],
+         *       "mentionedTeamIds": [],
+         *       "attachments": [],
+         *       "channel": null,
+         *       "email": null,
+         *       "inReplyToId": null,
+         *       "clientId": null,
+         *       "parts": [],
+         *       "delivery": {
+         *         "state": "NOT_APPLICABLE",
+         *         "channel": null,
+         *         "attempts": 0,
+         *         "lastError": null,
+         *         "nextAttemptAt": null,
+         *         "uncertain": false,
+         *         "providerId": null,
+         *         "recipients": []
+         *       },
+         *       "sendAt": "2026-03-05T08:00:00.000Z",
+         *       "externalId": null,
+         *       "editedAt": null,
+         *       "deletedAt": null,
+         *       "createdAt": "2026-03-04T09:31:00.000Z",
+         *       "thread": {
+         *         "id": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "ticketNumber": "ACME-2026-000042",
+         *         "subject": "The export is empty",
+         *         "customer": {
+         *           "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "name": "Ada Lovelace",
+         *           "email": "ada@example.com"
+         *         }
+         *       }
+         *     }
+         */
+        ScheduledReply: {
+            /**
+             * @description The message.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            authorType: components["schemas"]["AuthorType"];
+            /** @description The author; null for programs. */
+            author: components["schemas"]["MessageAuthor"] | null;
+            /** @description Text as it was sent, or sanitised HTML. The URL of a picture is in `data-remote` instead of `src`, so that showing the body loads nothing. In mails, a picture of the mail itself has the id of its attachment in `data-attachment`, and an empty `<span data-quoted>` marks where the quoted history starts. */
+            body: string;
+            bodyFormat: components["schemas"]["AnyBodyFormat"];
+            /** @description The body as plain text. */
+            bodyText: string;
+            /** @description A note that only agents see. */
+            internal: boolean;
+            /** @description Written by a program: a bot, the service, a SERVICE user or somebody’s mail program. It answers nobody, and starts no wait. */
+            automatic: boolean;
+            /** @description The users whom an internal note mentions. */
+            mentions: string[];
+            /** @description The teams that an internal note mentions. */
+            mentionedTeamIds: string[];
+            /** @description Files of the message. */
+            attachments: components["schemas"]["Attachment"][];
+            /** @description The channel from which it came or to which it goes; null if unknown or internal. */
+            channel: components["schemas"]["ThreadChannel"] | null;
+            /** @description The mail; null if the message is none. */
+            email: components["schemas"]["MessageEmail"] | null;
+            /**
+             * @description The message of the thread that it answers.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inReplyToId: string | null;
+            /** @description The id that the visitor’s program gave it. */
+            clientId: string | null;
+            /** @description What a website chat shows below the text. */
+            parts: components["schemas"]["MessagePart"][];
+            delivery: components["schemas"]["MessageDelivery"];
+            /**
+             * Format: date-time
+             * @description When a scheduled reply will be sent; null after it has been sent.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            sendAt: string | null;
+            /** @description The message’s id in its source. */
+            externalId: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer last changed the message in their own program; null if never.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            editedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer deleted the message in their own program; null if never. Its text is empty and its files are gone.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            deletedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            thread: components["schemas"]["ScheduledReplyThread"];
+        };
+        /** @description The customer of a scheduled reply’s thread. */
+        ScheduledReplyCustomer: {
+            /**
+             * @description The customer.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The customer’s name; null if unknown. */
+            name: string | null;
+            /** @description The customer’s address. */
+            email: string;
+        };
+        /** @description The envelope of a page of ScheduledReply. */
+        ScheduledReplyList: {
+            data: components["schemas"]["ScheduledReply"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The thread of a scheduled reply. */
+        ScheduledReplyThread: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Its ticket number. */
+            ticketNumber: string;
+            /** @description Its title. */
+            subject: string;
+            customer: components["schemas"]["ScheduledReplyCustomer"];
         };
         /**
          * @description The field that matches.
@@ -25095,6 +25292,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageList"];
+                };
+            };
+        };
+    };
+    listAllScheduledMessages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The author, or `me` for the caller’s replies.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                authorId?: string;
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledReplyList"];
+                };
+            };
+        };
+    };
+    rescheduleMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The message, with or without `msg_`.
+                 * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Rescheduling"];
+            };
+        };
+        responses: {
+            /** @description The scheduled reply */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
         };

@@ -181,6 +181,28 @@ export const operationTable = {
    */
   listScheduledMessages: { method: 'GET', path: '/api/v1/threads/{id}/scheduled-messages', scope: 'threads:read', returns: 'list' },
   /**
+   * List all scheduled replies
+   *
+   * Replies of all threads that are waiting to be sent (`delivery.state` is `QUEUED`, `sendAt` is the time) and replies that could not be sent (`FAILED`), next first. `meta.total` is exact.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * `GET /api/v1/scheduled-messages`
+   */
+  listAllScheduledMessages: { method: 'GET', path: '/api/v1/scheduled-messages', scope: 'threads:read', returns: 'list' },
+  /**
+   * Change the time of a scheduled reply
+   *
+   * Sends a reply that is waiting to be sent, or that could not be sent, at another time. Its text, recipients and changes stay. If the reply has already been sent, the response is 409; other messages are 404.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-MESSAGE-NOT_FOUND` (404), `SVC-MESSAGE-SENT` (409), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422).
+   *
+   * `POST /api/v1/messages/{id}/reschedule`
+   */
+  rescheduleMessage: { method: 'POST', path: '/api/v1/messages/{id}/reschedule', scope: 'threads:write', returns: 'item' },
+  /**
    * Send a reply now, or again
    *
    * Sends a scheduled reply now, or retries one that could not be sent, with its files. The author does not change. On a closed thread the request is refused, and the reply stays scheduled. A message whose mail FAILED, BOUNCED or was KEPT as a file is mailed again, with the same Message-ID, to the recipients in those states. Any other message has been sent already: 409.

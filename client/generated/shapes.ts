@@ -836,7 +836,7 @@ export type MessagePartKind = components['schemas']['MessagePartKind']
 export type AnyMessagePartKind = components['schemas']['AnyMessagePartKind']
 /** The envelope of one Message. */
 export type MessageResponse = components['schemas']['MessageResponse']
-/** A reply was scheduled to be sent later. When it is sent, `message.created` follows with the same id. */
+/** A reply was scheduled to be sent later, or its time was changed. When it is sent, `message.created` follows with the same id. */
 export type MessageScheduledEvent = components['schemas']['MessageScheduledEvent']
 /** The sort order. */
 export type MessageSort = components['schemas']['MessageSort']
@@ -1025,6 +1025,8 @@ export type ReportedPeople = components['schemas']['ReportedPeople']
 export type AnyReportedPeople = components['schemas']['AnyReportedPeople']
 /** The customer who asks. A customer with this e-mail address is created or updated; `name` changes only if sent. */
 export type Requester = components['schemas']['Requester']
+/** The new time of a scheduled reply. */
+export type Rescheduling = components['schemas']['Rescheduling']
 export type ResetRequest = components['schemas']['ResetRequest']
 export type RewriteRequest = components['schemas']['RewriteRequest']
 /** Something that a rule does. `type` determines which other fields are required and allowed. */
@@ -1125,6 +1127,14 @@ export type SavedReportResponse = components['schemas']['SavedReportResponse']
 export type SavedReportUpdate = components['schemas']['SavedReportUpdate']
 /** A saved report was changed. */
 export type SavedReportUpdatedEvent = components['schemas']['SavedReportUpdatedEvent']
+/** A reply that is waiting to be sent or could not be sent, with its thread. */
+export type ScheduledReply = components['schemas']['ScheduledReply']
+/** The customer of a scheduled reply’s thread. */
+export type ScheduledReplyCustomer = components['schemas']['ScheduledReplyCustomer']
+/** The envelope of a page of ScheduledReply. */
+export type ScheduledReplyList = components['schemas']['ScheduledReplyList']
+/** The thread of a scheduled reply. */
+export type ScheduledReplyThread = components['schemas']['ScheduledReplyThread']
 /** The field that matches. */
 export type SearchField = components['schemas']['SearchField']
 /** The matches of a thread. */

@@ -53,11 +53,13 @@ it('the agent changes the recipients with the keyboard, also back to everybody',
   await page.keyboard.press('ControlOrMeta+.')
   await page.getByLabel('To', { exact: true }).press('Backspace')
   await page.keyboard.type('eve@example.com,')
-  await page.getByLabel('Bcc').fill('nobody')
-  await page.getByLabel('Bcc').press('Enter')
+  const bcc = page.getByRole('combobox', { name: 'Bcc' })
+  await bcc.fill('nobody')
+  await bcc.press('Enter')
   await page.getByText('“nobody” isn’t an email address.').waitFor()
-  await page.getByLabel('Bcc').fill('boss@example.com')
-  await page.getByRole('button', { name: 'Done' }).click()
+  await bcc.press('Backspace')
+  await bcc.fill('boss@example.com')
+  await page.getByRole('textbox', { name: 'Reply' }).click()
   await target('To eve@example.com, Cc Grace Hopper, Bcc boss@example.com').waitFor()
   expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -70,6 +72,40 @@ it('the agent changes the recipients with the keyboard, also back to everybody',
   await page.getByRole('heading', { name: 'Empty export', level: 2 }).click()
   await page.keyboard.press('Shift+R')
   await target('To ada@example.com, Cc Grace Hopper').waitFor()
+})
+
+it('typing an address suggests people of the thread, colleagues and customers', async () => {
+  const { skein } = dashboard.tenant
+  await skein.upsertCustomer({ body: { email: 'greta@other.example', name: 'Greta Garbo' } })
+  await skein.createUser({ body: { email: 'grit@acme.example', name: 'Grit Lee', role: 'AGENT', invite: false } })
+  await page.keyboard.press('ControlOrMeta+.')
+  const cc = page.getByRole('combobox', { name: 'Cc', exact: true })
+  await cc.press('Backspace')
+  await cc.pressSequentially('gr')
+  const options = page.getByRole('listbox', { name: 'Suggested recipients' }).getByRole('option')
+  await options.filter({ hasText: 'Greta Garbo' }).waitFor()
+  expect(await options.evaluateAll((all) => all.map(({ textContent }) => textContent))).toEqual([
+    expect.stringContaining('grace@example.comIn this thread'),
+    expect.stringContaining('grit@acme.exampleColleague'),
+    expect.stringContaining('greta@other.exampleCustomer'),
+  ])
+  await page.getByRole('option', { name: 'Grace Hopper', selected: true }).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await cc.press('ArrowUp')
+  await page.getByRole('option', { name: 'Greta Garbo', selected: true }).waitFor()
+  await cc.press('Enter')
+  await cc.evaluate((input) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '"Hopper, Grace" <grace@example.com>\nnobody')
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await page.getByText('“nobody” isn’t an email address.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('To all of you')
+  await page.getByRole('button', { name: /^Send Ctrl/, disabled: true }).waitFor()
+  await page.getByRole('button', { name: 'Reply to everyone' }).click()
+  await target('To ada@example.com, Cc Grace Hopper').waitFor()
+  await page.getByRole('textbox', { name: 'Reply' }).fill('')
 })
 
 it('a stranger gets replies only after an agent has added them', async () => {

@@ -80,6 +80,39 @@ it('Z undoes all changes in reverse order, including clocks and snoozes', async 
   expect(await page.getByRole('status').getByRole('button', { name: 'Undo' }).count(), 'no offer remains after its undo').toBe(0)
 })
 
+it('a reply changes its thread in the same request, and one undo takes both back', async () => {
+  const { skein } = dashboard.tenant
+  const path = { id: ids[0] ?? '' }
+  const writes = watchWrites()
+  const reply = page.getByRole('textbox', { name: 'Reply' })
+  const send = async (item: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More ways to send' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await row('Apple').click()
+  await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
+  await press('r')
+  await reply.pressSequentially('Please send the log')
+  await send('Send and set to pending')
+  await page.getByRole('heading', { name: 'Banana', level: 2 }).waitFor()
+  await row('Apple').waitFor({ state: 'detached' })
+  await page.getByText('Sends in 8 seconds. Set to pending.').waitFor()
+  await press('z')
+  await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
+  await row('Apple').waitFor()
+  await reply.filter({ hasText: 'Please send the log' }).waitFor()
+  await expect.poll(async () => (await skein.listScheduledMessages({ path })).data).toEqual([])
+  expect((await getThread(0)).status).toBe('open')
+  await send('Send and snooze…')
+  await page.getByRole('combobox', { name: 'Snooze until' }).fill('2h')
+  await press('Enter')
+  await row('Apple').waitFor({ state: 'detached' })
+  const [scheduled] = (await skein.listScheduledMessages({ path })).data
+  expect((await skein.sendMessageNow({ path: { id: scheduled?.id ?? '' } })).data.bodyText).toBe('Please send the log')
+  expect(await getThread(0)).toMatchObject({ status: 'pending', snoozed: true, messageCount: 2 })
+  expect(writes, 'the replies bring their changes').toEqual([])
+})
+
 it('a row that leaves passes the focus on, and without a row the keys do nothing', async () => {
   await press('j', 'h')
   await page.getByRole('combobox', { name: 'Snooze until' }).fill('2h')

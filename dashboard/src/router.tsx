@@ -16,6 +16,7 @@ import { readReportsSearch } from './features/reports/reports-search.ts'
 import { readListSearch } from './features/threads/list-search.ts'
 import { readNotificationSearch } from './features/notifications/notification-search.ts'
 import { readMeetingsSearch } from './features/meetings/meetings-search.ts'
+import { readScheduledSearch } from './features/scheduled/scheduled-search.ts'
 import { t } from './texts/texts.ts'
 
 /**
@@ -101,6 +102,12 @@ const meetings = createRoute({
   path: '/meetings',
   component: lazyScreen(() => import('./features/meetings/meetings-screen.tsx'), 'MeetingsScreen'),
   validateSearch: readMeetingsSearch,
+})
+const scheduled = createRoute({
+  getParentRoute: () => inside,
+  path: '/scheduled',
+  component: lazyScreen(() => import('./features/scheduled/scheduled-screen.tsx'), 'ScheduledScreen'),
+  validateSearch: readScheduledSearch,
 })
 const reportsShell = createRoute({
   getParentRoute: () => inside,
@@ -360,6 +367,7 @@ export const router = createRouter({
       inbox.addChildren([inboxThread]),
       customers,
       meetings,
+      scheduled,
       notifications,
       suspended,
       design,

@@ -66,6 +66,10 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   translateText: withModel,
   // A message can be undone, or sent immediately, only while it is scheduled.
   deleteMessage: async ({ body }, tenant, make) => ({ path: `/messages/${await waitingReply(tenant, make)}`, body }),
+  rescheduleMessage: async (_, tenant, make) => ({
+    path: `/messages/${await waitingReply(tenant, make)}/reschedule`,
+    body: { sendAt: new Date(Date.now() + 3_600_000).toISOString() },
+  }),
   sendMessageNow: async ({ body }, tenant, make) => ({ path: `/messages/${await waitingReply(tenant, make)}/send`, body }),
   // Each meeting starts at its own second within the examples' times, so that one host can have all of them.
   scheduleMeeting: async ({ path, body }) => {

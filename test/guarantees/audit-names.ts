@@ -45,6 +45,7 @@ const established: Readonly<Record<string, string>> = {
   rewriteText: 'ai_run.text_rewritten',
   cancelMeeting: 'meeting.cancelled',
   cancelSatisfactionRequest: 'satisfaction_request.cancelled',
+  rescheduleMessage: 'message.rescheduled',
   sendMessageNow: 'message.sent_now',
   replayDelivery: 'webhook.delivery_replayed',
 }

@@ -33,7 +33,9 @@ import { deleteMessage } from './replies/delete-message.ts'
 import { getThread, listCustomerThreads, listThreads } from './list/operations.ts'
 import { getMessage } from './replies/get-message.ts'
 import { listMessages } from './messages/list-messages.ts'
+import { listAllScheduledMessages } from './replies/list-all-scheduled-messages.ts'
 import { listScheduledMessages } from './replies/list-scheduled-messages.ts'
+import { rescheduleMessage } from './replies/reschedule-message.ts'
 import { unsnoozeThread } from './snoozing/unsnooze-thread.ts'
 import { mailUnseenReplies } from './sending/mail-unseen-replies.ts'
 import { forgetSentMails, sendMessage } from './sending/send-message.ts'
@@ -161,6 +163,8 @@ export const threads = module({
     snoozeThread,
     unsnoozeThread,
     listScheduledMessages,
+    listAllScheduledMessages,
+    rescheduleMessage,
     deleteMessage,
     sendMessageNow,
     mergeThread,

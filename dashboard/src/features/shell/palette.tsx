@@ -38,7 +38,6 @@ import {
   Users,
   UsersRound,
   type IconType,
-  CircleDot,
 } from '../../ui/icons.ts'
 import { Picker, type Option } from '../../ui/picker.tsx'
 import { message, t } from '../../texts/texts.ts'

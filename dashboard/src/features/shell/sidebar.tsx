@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useRights } from '../../api/rights.ts'
 import { formatAriaKeys, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { chooseHue } from '../../ui/avatar.tsx'
-import { BookOpen, CalendarDays, ChartColumn, CirclePause, Inbox, Settings, UsersRound, type IconType } from '../../ui/icons.ts'
+import { BookOpen, CalendarDays, ChartColumn, CirclePause, Clock, Inbox, Settings, UsersRound, type IconType } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { plural, t } from '../../texts/texts.ts'
 import { useSuspendedCount } from '../inbound-mails/use-suspended-mails.ts'
@@ -21,6 +21,12 @@ export function ViewLinks() {
       <Heading id="inbox-views">{t('Inbox')}</Heading>
       <ul aria-labelledby="inbox-views" className="grid gap-px">
         {viewIds.map((view) => (view === 'drafts' ? <DraftsView key={view} /> : <BuiltInView key={view} view={view} />))}
+        <li>
+          <Link to="/scheduled" activeOptions={{ includeSearch: false }} className={linkLook} {...active}>
+            <Icon of={Clock} className="text-muted" />
+            <span className="min-w-0 truncate">{t('Scheduled')}</span>
+          </Link>
+        </li>
       </ul>
       {saved.data && saved.data.length > 0 && (
         <>

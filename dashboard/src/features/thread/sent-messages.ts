@@ -8,6 +8,7 @@ import { useApi } from '../../api/api.ts'
 import { createStore } from '../../api/store.ts'
 import { useDrafts, type Draft } from '../threads/drafts.ts'
 import { putMessage } from '../threads/thread-cache.ts'
+import type { ShownChange } from '../threads/show-change.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { joinWritings } from './composer/field.ts'
 import { removeScheduled } from '../threads/scheduled-replies.ts'
@@ -22,6 +23,9 @@ export function noteSent(threadId: string): void {
 
 /** Recipients and actions of replies that this page sent. Undoing a reply restores them to the draft. */
 export const sentExtras = new Map<string, Pick<Draft, 'actions' | 'recipients'>>()
+
+/** Changes of threads that are shown until their replies are sent. Cancelling a reply takes its change back. */
+export const shownChanges = new Map<string, ShownChange>()
 
 export type UndoOffer = {
   reply: Message
@@ -56,6 +60,8 @@ export function useCancelReply(): (message: Message) => Promise<void> {
       const { id, threadId, body, bodyFormat, bodyText, attachments } = message
       await skein.deleteMessage({ path: { id } })
       withdrawOffer(id)
+      shownChanges.get(id)?.revert()
+      shownChanges.delete(id)
       removeScheduled(queries, message)
       const { text, html, actions, recipients } = drafts.get(threadId, 'reply')
       const reply = { text: bodyText, html: bodyFormat === 'html' ? body : null }

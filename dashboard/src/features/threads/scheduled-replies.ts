@@ -1,7 +1,7 @@
 /** Cached replies that are scheduled or could not be sent, patched by events. */
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinEvent } from '@skein/client'
-import { scheduledKey } from './part-keys.ts'
+import { allScheduledKey, scheduledKey } from './part-keys.ts'
 
 /** Sorts replies by their scheduled time. */
 export function sortBySendTime(replies: readonly Message[]): Message[] {
@@ -13,10 +13,18 @@ function getSendTime({ sendAt, createdAt }: Message): number {
 }
 
 export function putScheduled(queries: QueryClient, reply: Message): void {
+  refetchAll(queries)
   queries.setQueryData<Message[]>(scheduledKey(reply.threadId), (known) => known && [reply, ...known.filter(({ id }) => id !== reply.id)])
 }
 
+/** Fetches the open list of all scheduled replies again: a reply that is new in it needs its thread, and its place. */
+function refetchAll(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: allScheduledKey })
+}
+
 export function removeScheduled(queries: QueryClient, { id, threadId }: Pick<Message, 'id' | 'threadId'>): void {
+  const lists = queries.getQueriesData<InfiniteData<{ data: Message[] }>>({ queryKey: allScheduledKey })
+  if (lists.some(([, list]) => list?.pages.some(({ data }) => data.some((each) => each.id === id)))) refetchAll(queries)
   queries.setQueryData<Message[]>(scheduledKey(threadId), (known) => known?.filter((each) => each.id !== id))
 }
 

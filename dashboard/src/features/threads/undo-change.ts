@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { buildUndoRequests, getReplacedFields, type BulkChange, type ShownFields } from './bulk-changes.ts'
 import { showChange } from './show-change.ts'
-import { t } from '../../texts/texts.ts'
+import { plural, t } from '../../texts/texts.ts'
 
 type Context = { skein: Pick<SkeinClient, 'batchThreads'>; queries: QueryClient; meId: string }
 

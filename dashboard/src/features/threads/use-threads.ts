@@ -105,10 +105,14 @@ export function useMessages(threadId: string) {
 }
 
 export function useScheduledReplies(threadId: string) {
+  const { skein } = useApi()
   const view = useThreadView()
   return useQuery({
     queryKey: scheduledKey(threadId),
-    queryFn: async ({ signal }) => (await view(threadId, signal)).scheduledMessages.data,
+    async queryFn({ signal }) {
+      const { data, meta } = (await view(threadId, signal)).scheduledMessages
+      return meta.hasMore ? skein.listScheduledMessages({ path: { id: threadId }, query: { limit: 100 }, signal }).toArray() : data
+    },
   })
 }
 

@@ -100,7 +100,8 @@ export const messageUpdated = defineEvent({
 })
 export const messageScheduled = defineEvent({
   type: 'message.scheduled',
-  description: 'A reply was scheduled to be sent later. When it is sent, `message.created` follows with the same id.',
+  description:
+    'A reply was scheduled to be sent later, or its time was changed. When it is sent, `message.created` follows with the same id.',
   ...message,
 })
 export const messageDeleted = defineEvent({

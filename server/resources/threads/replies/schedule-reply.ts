@@ -80,7 +80,11 @@ export async function scheduleReply(context: Context): Promise<Outcome<MessageRe
   return toOutcome<MessageRecord>(record, audited, 201)
 }
 
-async function readSendTime(tx: Queryable, { sendAt, undoSeconds }: Static<typeof ReplyCreate>): Promise<string> {
+/** Returns the time at which to send a reply. Throws 422 if it is in the past or too far ahead. */
+export async function readSendTime(
+  tx: Queryable,
+  { sendAt, undoSeconds }: Pick<Static<typeof ReplyCreate>, 'sendAt' | 'undoSeconds'>,
+): Promise<string> {
   const { at, secondsLeft } = await fetchOne(tx, readTime, { at: sendAt ?? null, inSeconds: undoSeconds ?? null })
   const outside =
     secondsLeft <= 0 ? 'is in the past' : secondsLeft > maxDaysAhead * 86_400 ? `is more than ${maxDaysAhead} days ahead` : null

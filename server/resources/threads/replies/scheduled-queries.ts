@@ -27,15 +27,17 @@ export type LockedScheduled = ScheduledRecord & {
 }
 type Key = { tenantId: Uuid; id: Uuid }
 
-const columnsSql = `m.id, m.thread_id as "threadId", 'AGENT' as "authorType", m.author_id as "authorId", m.author_name as "authorName", m.body,
+export const scheduledColumnsSql = `m.id, m.thread_id as "threadId", 'AGENT' as "authorType", m.author_id as "authorId", m.author_name as "authorName", m.body,
   m.body_format as "bodyFormat", m.body_text as "bodyText", false as internal, null as "externalId", m.attachments, m.created_at as "createdAt",
   m.email, m.send_at as "sendAt", m.state as "deliveryState", m.error as "deliveryError"`
+
+export const scheduledRowBytes = { sql: 'octet_length(m.body) + octet_length(m.body_text)', max: 2_097_152 }
 
 export const scheduledList = keysetList<ScheduledRecord>({
   from: 'scheduled_messages m',
   alias: 'm',
-  columns: columnsSql,
-  rowBytes: { sql: 'octet_length(m.body) + octet_length(m.body_text)', max: 2_097_152 },
+  columns: scheduledColumnsSql,
+  rowBytes: scheduledRowBytes,
   filters: { threadId: `m.thread_id = :threadId::uuid and m.state <> 'SENT'` },
 })
 
@@ -55,16 +57,16 @@ export type NewScheduled = Key & {
 export const insertScheduled = statement<NewScheduled, ScheduledRecord>(`
   insert into scheduled_messages as m (tenant_id, id, thread_id, author_id, author_name, body, body_format, body_text, attachments, send_at, changes, email, mail)
   values (:tenantId::uuid, :id::uuid, :threadId::uuid, :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :attachments::jsonb, :sendAt::timestamptz, :changes::jsonb, :email::jsonb, :mail::jsonb)
-  returning ${columnsSql}`)
+  returning ${scheduledColumnsSql}`)
 
 /** Finds an unsent reply. */
 export const findScheduled = statement<Key, ScheduledRecord>(
-  `select ${columnsSql} from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.state <> 'SENT'`,
+  `select ${scheduledColumnsSql} from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.state <> 'SENT'`,
 )
 
 /** Locks the reply until the commit, for sending or cancelling it. */
 export const lockScheduled = statement<Key, LockedScheduled>(
-  `select ${columnsSql}, m.changes, m.mail, (select u.kind from users u where u.tenant_id = :tenantId::uuid and u.id = m.author_id) as "authorKind" from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update of m`,
+  `select ${scheduledColumnsSql}, m.changes, m.mail, (select u.kind from users u where u.tenant_id = :tenantId::uuid and u.id = m.author_id) as "authorKind" from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update of m`,
 )
 
 export const deleteScheduled = statement<Key, object>('delete from scheduled_messages where tenant_id = :tenantId::uuid and id = :id::uuid')
@@ -75,7 +77,12 @@ export const markSent = statement<Key, object>(
 )
 
 export const markFailed = statement<Key & { error: string }, ScheduledRecord>(
-  `update scheduled_messages m set state = 'FAILED', error = :error where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning ${columnsSql}`,
+  `update scheduled_messages m set state = 'FAILED', error = :error where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning ${scheduledColumnsSql}`,
+)
+
+/** Sets another time. A reply that could not be sent waits again. */
+export const reschedule = statement<Key & { sendAt: string }, ScheduledRecord>(
+  `update scheduled_messages m set send_at = :sendAt::timestamptz, state = 'QUEUED', error = null where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning ${scheduledColumnsSql}`,
 )
 
 export const deleteOldSent = statement<{ tenantId: Uuid; days: number; limit: number }, { id: Uuid }>(`

@@ -30,7 +30,7 @@ import { WritingTools } from '../composer/writing-tools.tsx'
 import { getExcessLength } from '../channel/draft-limits.ts'
 import { LimitNotes } from '../channel/limit-notes.tsx'
 import { AddressInput } from '../email/address-input.tsx'
-import { hasMailAddress, toRecipientText } from '../email/reply-plan.ts'
+import { findMistypedAddress, hasMailAddress, toRecipientText } from '../email/reply-plan.ts'
 import { toDraftKey } from '../uploads.ts'
 
 type ComposeFormProps = {
@@ -94,6 +94,7 @@ export function ComposeForm({ inboxes, customer, inboxId, onClose }: ComposeForm
   })
   const canSend =
     recipients.to.length > 0 &&
+    findMistypedAddress(recipients) === null &&
     subject.trim() !== '' &&
     text.trim() !== '' &&
     getExcessLength(draft) <= 0 &&

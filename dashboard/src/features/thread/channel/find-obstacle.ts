@@ -1,6 +1,6 @@
 import { t } from '../../../texts/texts.ts'
 import type { Draft } from '../../threads/drafts.ts'
-import type { ReplyPlan } from '../email/reply-plan.ts'
+import { findMistypedAddress, type ReplyPlan } from '../email/reply-plan.ts'
 import { findDraftFilesProblem, getExcessLength } from './draft-limits.ts'
 import type { ReplyLimits } from './plan-channel-reply.ts'
 
@@ -21,7 +21,13 @@ export function findObstacle({ draft, plan, isUploading, isSending }: Attempt): 
   if (getExcessLength(draft, limits) > 0) return t('Shorten your text first.')
   const filesProblem = findDraftFilesProblem(draft, limits)
   if (filesProblem !== null) return filesProblem
-  if (plan?.kind === 'mail' && plan.recipients.to.length === 0) return t('Add a recipient first.')
+  // The agent must see who will receive the reply.
+  if (plan?.kind === 'unknown') return t('Loading the recipients…')
+  if (plan?.kind === 'mail') {
+    const mistyped = findMistypedAddress(plan.recipients)
+    if (mistyped !== null) return t('“{text}” isn’t an email address.', { text: mistyped })
+    if (plan.recipients.to.length === 0) return t('Add a recipient first.')
+  }
   return isSending ? t('Sending…') : null
 }
 

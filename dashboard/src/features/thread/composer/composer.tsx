@@ -2,13 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { Thread } from '@skein/client'
 import { describeFailure } from '../../../api/api.ts'
 import { chosenKeys, sendsOnEnter } from '../../../keyboard/chosen-keys.ts'
-import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
+import { formatKeys } from '../../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { t } from '../../../texts/texts.ts'
-import { Button, IconButton, Key } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { ChevronDown, ChevronUp, CircleCheck, Clock, Lock, Zap } from '../../../ui/icons.ts'
-import { MenuButton } from '../../../ui/menu.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { ChevronDown, Lock, Zap } from '../../../ui/icons.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useDraft, useDrafts, useFlushOnLeave, useIsSaved, useSavedDraft, type DraftKind } from '../../threads/drafts.ts'
@@ -22,7 +20,7 @@ import { DropHint } from './drop-hint.tsx'
 import { FileList } from './file-list.tsx'
 import { MentionMenu, mentionMenuId, mentionOptionId } from './mention-menu.tsx'
 import { ReplacedNotice } from './replaced-notice.tsx'
-import { SendLater } from './send-later.tsx'
+import { SendButton } from './send-button.tsx'
 import { StagedChanges } from './staged-changes.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { CannedMenu } from './canned-menu-part.tsx'
@@ -47,6 +45,8 @@ type ComposerProps = {
   /** The latest press of R or N, which selects reply or note and focuses the field. */
   composeRequest: { kind: DraftKind; at: number; toEverybody: boolean } | null
   onResolve: (thread: Thread) => void
+  /** Makes a change that removes the thread from the list, and moves on to the next thread. */
+  onMoveOn: (thread: Thread, change: (onUndo: () => void) => void) => void
   onTyping: () => void
 }
 
@@ -54,7 +54,7 @@ type ComposerProps = {
  * Composer for replies and notes. The draft is stored until it is sent, as text, or as HTML when it has formatting. On phones it is
  * collapsed to one line, which leaves the screen to the conversation.
  */
-export function Composer({ thread, composeRequest, onResolve, onTyping }: ComposerProps) {
+export function Composer({ thread, composeRequest, onResolve, onMoveOn, onTyping }: ComposerProps) {
   const drafts = useDrafts()
   const { id: threadId } = thread
   const root = useRef<HTMLDivElement>(null)
@@ -64,13 +64,12 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   const [formats, setFormats] = useState<Formats>([])
   // The text that was not sent because it still contains variables.
   const [refusedText, setRefusedText] = useState<string | null>(null)
-  const [isChoosingTime, setChoosingTime] = useState(false)
   const { isOpen, setOpen, line } = useComposerLine(field, composeRequest !== null)
   const [assistant, setAssistant] = useState<'suggest' | 'rework' | null>(null)
   /** The agent's text before AI replaced it, for Undo. */
   const [replaced, setReplaced] = useState<{ before: Writing; after: string } | null>(null)
   const draft = useDraft(drafts, threadId, kind)
-  const plan = useReplyPlan(thread, kind === 'reply' ? draft.recipients : null)
+  const plan = useReplyPlan(thread, kind === 'reply' ? draft.recipients : null, kind === 'reply' && draft.text !== '')
   const isChat = plan.kind === 'channel' && plan.isLive
   const isLive = kind === 'reply' && isChat
   const entersSend = isLive && sendsOnEnter(chosenKeys.get())
@@ -83,6 +82,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   const { send, sendPendingNow, isSending, failure, retry, sendAnyway, acceptNewMessages } = useSendMessage(thread, {
     kind,
     draft,
+    recipients: plan.kind === 'mail' ? plan.recipients : null,
     isLive,
     findMentions: mentionMenu.findMentions,
   })
@@ -136,7 +136,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
       {isDragging && <DropHint />}
       <CannedMenu menu={menu} />
       <MentionMenu menu={mentionMenu} />
-      <div className="mb-1 flex flex-wrap items-start gap-x-2 gap-y-1">
+      <div className="flex items-start gap-x-2">
         <Segmented
           label={t('What you write')}
           options={[
@@ -146,13 +146,6 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
           value={kind}
           onChange={setKind}
         />
-        <div className="min-w-0 flex-1 basis-60 max-md:order-last max-md:basis-full">
-          {kind === 'reply' ? (
-            <ReplyTarget thread={thread} plan={plan} onChoose={(recipients) => drafts.write(threadId, kind, { recipients })} />
-          ) : (
-            <p className="truncate px-1 text-xs leading-7 text-muted max-md:hidden">{t('Only your team sees this')}</p>
-          )}
-        </div>
         <span className="ms-auto text-xs leading-7 whitespace-nowrap text-muted max-md:leading-10" aria-live="polite">
           {isSaved && text !== '' ? t('Draft saved') : ''}
         </span>
@@ -163,6 +156,19 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
           hidden={failure !== null}
           onClick={() => setOpen(false)}
         />
+      </div>
+      {/* Both kinds have this line, so that the text stays where it is when the agent switches. */}
+      <div className="mt-0.5 mb-0.5 min-w-0">
+        {kind === 'reply' ? (
+          <ReplyTarget
+            thread={thread}
+            plan={plan}
+            onChoose={(recipients) => drafts.write(threadId, kind, { recipients })}
+            onDone={() => field.current?.focus()}
+          />
+        ) : (
+          <p className="truncate px-2 text-xs leading-7 text-muted">{t('Only your team sees this')}</p>
+        )}
       </div>
       {assistant === 'suggest' && kind === 'reply' && (
         <SuggestedReply
@@ -251,41 +257,16 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
           <AssistantMenu isReply={kind === 'reply'} isEmpty={text.trim() === ''} onChoose={setAssistant} />
         </WritingTools>
         {isUploading && <span className="text-xs text-muted">{t('Uploading…')}</span>}
-        <div className="flex">
-          <Button
-            look="primary"
-            className={kind === 'reply' ? 'rounded-e-none' : ''}
-            aria-keyshortcuts={formatAriaKeys('send')}
-            aria-describedby={kind === 'reply' ? replyTargetIds : undefined}
-            disabled={!canSend}
-            data-tip={whyNotSend ?? undefined}
-            onClick={() => submit()}
-          >
-            {kind === 'reply' ? t('Send') : t('Add note')} <Key>{entersSend ? 'Enter' : formatKeys('send')}</Key>
-          </Button>
-          {kind === 'reply' && (
-            <MenuButton
-              label={t('More ways to send')}
-              side="top-end"
-              className={`grid min-h-8 w-8 place-items-center rounded-e-md transition-colors max-md:min-h-11 max-md:w-11 forced-colors:border ${canSend ? 'bg-fill text-on-fill shadow-[inset_1px_0_0_#ffffff33,var(--depth-1)] hover:bg-fill-hover' : 'bg-hover text-muted shadow-[inset_1px_0_0_var(--line)]'}`}
-              items={[
-                {
-                  label: t('Send and resolve'),
-                  icon: CircleCheck,
-                  keys: formatKeys('sendAndResolve'),
-                  whyNot: whyNotSend,
-                  onSelect: () => submit({ onSent: () => onResolve(thread) }),
-                },
-                { label: t('Send later…'), icon: Clock, whyNot: whyNotSend, onSelect: () => setChoosingTime(true) },
-              ]}
-            >
-              <Icon of={ChevronUp} />
-              <span className="sr-only">{t('More ways to send')}</span>
-            </MenuButton>
-          )}
-        </div>
+        <SendButton
+          isReply={kind === 'reply'}
+          keys={entersSend ? 'Enter' : formatKeys('send')}
+          describedBy={kind === 'reply' ? replyTargetIds : undefined}
+          whyNot={whyNotSend}
+          onSend={submit}
+          onResolve={() => onResolve(thread)}
+          onMoveOn={(change) => onMoveOn(thread, change)}
+        />
       </div>
-      {isChoosingTime && <SendLater onPick={(sendAt) => submit({ sendAt })} onClose={() => setChoosingTime(false)} />}
     </div>
   )
 }

@@ -6,32 +6,46 @@ import { undoQueue, type Undoable } from '../../../api/undo.ts'
 import { plural, t } from '../../../texts/texts.ts'
 import { formatMoment } from '../../../ui/time.ts'
 import { showToast } from '../../../ui/toasts.ts'
-import { toMessageBody, useDrafts, type Draft, type DraftKind } from '../../threads/drafts.ts'
+import { toMessageBody, useDrafts, type ChosenRecipients, type Draft, type DraftKind } from '../../threads/drafts.ts'
 import { messagesKey, putMessage } from '../../threads/thread-cache.ts'
+import type { BulkChange } from '../../threads/bulk-changes.ts'
+import { showChange } from '../../threads/show-change.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { toRecipientText } from '../email/reply-plan.ts'
 import { putScheduled } from '../../threads/scheduled-replies.ts'
-import { findLastOffer, noteSent, putOffer, sentExtras, useCancelReply, useSendNow, withdrawOffer } from '../sent-messages.ts'
+import { findLastOffer, noteSent, putOffer, sentExtras, shownChanges, useCancelReply, useSendNow, withdrawOffer } from '../sent-messages.ts'
 
 /** Undo window in seconds: the service holds a reply back for this long. */
 const undoSeconds = 8
+/** Milliseconds after a reply was due in which the service has made its changes. */
+const confirmMs = 2_000
 
 type Outgoing = {
   kind: DraftKind
   draft: Draft
+  /** The recipients that the agent sees; null if the reply is not mailed. The reply goes to them even if the default ones change. */
+  recipients: ChosenRecipients | null
   /** Whether the customer waits for the reply on the spot, so that it is sent without time to undo. */
   isLive: boolean
   /** Returns the ids of the users and teams that a note mentions. */
   findMentions: (text: string) => string[]
 }
-/** `anyway` sends the reply even if the agent has not seen the latest messages. */
-export type SendOptions = { anyway?: boolean; sendAt?: Date; onSent?: () => void }
+export type SendOptions = {
+  /** Sends the reply even if the agent has not seen the latest messages. */
+  anyway?: boolean
+  sendAt?: Date
+  /** Change of the thread that the reply makes, in place of staged changes of the status. */
+  change?: BulkChange
+  onSent?: () => void
+  /** Shows that the thread leaves the list, and returns to it on undo. */
+  onMoveOn?: (act: (onUndo: () => void) => void) => void
+}
 
 /**
  * Sends a reply or a note, and keeps the draft until the service has stored it. A reply becomes a scheduled message, which is sent after
  * `undoSeconds` or at a chosen time; in a chat it is sent at once. The service refuses a reply if the agent has not seen the thread's latest message.
  */
-export function useSendMessage(thread: Thread, { kind, draft, isLive, findMentions }: Outgoing) {
+export function useSendMessage(thread: Thread, { kind, draft, recipients, isLive, findMentions }: Outgoing) {
   const { skein, queries } = useApi()
   const meId = useMeId()
   const drafts = useDrafts()
@@ -57,10 +71,11 @@ export function useSendMessage(thread: Thread, { kind, draft, isLive, findMentio
     void sendNow(reply).catch((error: unknown) =>
       showToast({ kind: 'problem', text: t('We couldn’t send the reply now. {reason}', { reason: describeFailure(error).text }) }),
     )
-  const offerUndo = (sent: Message): void => {
+  const offerUndo = (sent: Message, change: BulkChange | undefined, onUndo: () => void): void => {
     const entry: Undoable = {
       label: t('Reply'),
       run() {
+        onUndo()
         cancelReply(sent).catch((error: unknown) =>
           showToast({ kind: 'problem', text: t('We couldn’t undo the reply. {reason}', { reason: describeFailure(error).text }) }),
         )
@@ -75,7 +90,8 @@ export function useSendMessage(thread: Thread, { kind, draft, isLive, findMentio
       : t('Sends {time}.', { time: formatMoment(at ?? '') })
     const action = { label: t('Undo'), run: undo }
     const other = { label: t('Send now'), run: () => sendWithoutDelay(sent) }
-    const dismiss = showToast({ kind: 'done', text, action, shownAt: thread.id, ...(isSoon ? { other } : {}) }, undoSeconds * 1000)
+    const shown = change ? `${text} ${change.label}.` : text
+    const dismiss = showToast({ kind: 'done', text: shown, action, shownAt: thread.id, ...(isSoon ? { other } : {}) }, undoSeconds * 1000)
     const withdraw = (): void => {
       undoQueue.forget(entry)
       dismiss()
@@ -83,16 +99,29 @@ export function useSendMessage(thread: Thread, { kind, draft, isLive, findMentio
     putOffer({ reply: sent, isSoon, withdraw })
     setTimeout(() => withdrawOffer(sent.id), undoSeconds * 1000)
   }
+  /** Shows the change that the reply makes, although the service makes it only when it sends the reply. */
+  const showUntilSent = ({ id, sendAt, createdAt }: Message, { patch }: BulkChange): void => {
+    const shown = showChange(queries, thread, patch, meId)
+    shownChanges.set(id, shown)
+    const waitMs = Date.parse(sendAt ?? createdAt) - Date.now() + confirmMs
+    setTimeout(() => {
+      if (!shownChanges.delete(id)) return
+      skein.getThread({ path: { id: thread.id } }).then(
+        ({ data }) => shown.confirmWith(data),
+        () => shown.revert(),
+      )
+    }, waitMs)
+  }
   const send = async (options: SendOptions = {}): Promise<void> => {
     if (isEmpty || isSending) return
-    const { anyway = false, sendAt } = options
+    const { anyway = false, sendAt, change, onMoveOn = (act) => act(() => undefined) } = options
     lastOptions.current = options
     wasPressedAgain.current = false
     setSending(true)
     setFailure(null)
     const mentions = kind === 'note' ? findMentions(draft.text) : []
     // The request contains `seenId`, so the same text with another `seenId` is a different request and needs a new key.
-    const content = JSON.stringify([kind, draft, mentions, anyway, sendAt?.getTime(), seenId])
+    const content = JSON.stringify([kind, draft, recipients, mentions, anyway, sendAt?.getTime(), change?.changes, seenId])
     if (lastAttempt.current.content !== content) lastAttempt.current = { content, key: newIdempotencyKey() }
     const idempotencyKey = lastAttempt.current.key
     const attachments = draft.files.map(({ uploadId, filename }) => ({ uploadId, filename }))
@@ -106,16 +135,18 @@ export function useSendMessage(thread: Thread, { kind, draft, isLive, findMentio
       } else {
         const expected = anyway ? {} : { expectedLastMessageId: seenId }
         const when = sendAt ? { sendAt: sendAt.toISOString() } : isLive ? {} : { undoSeconds }
-        const changes = toReplyChanges(draft.actions)
-        const body = { ...message, ...when, ...expected, ...toMailFields(draft.recipients), ...(changes ? { changes } : {}) }
+        const changes = joinChanges(toReplyChanges(draft.actions), change?.changes)
+        const body = { ...message, ...when, ...expected, ...toMailFields(recipients), ...(changes ? { changes } : {}) }
         const { data } = await skein.replyToThread({ path, body, idempotencyKey })
         if (changes || draft.recipients) sentExtras.set(data.id, draft)
         if (data.sendAt === null) putMessage(queries, data, meId)
         else putScheduled(queries, data)
-        if (data.sendAt !== null) {
+        if (change && data.sendAt !== null) showUntilSent(data, change)
+        onMoveOn((onUndo) => {
+          if (data.sendAt === null) return
           if (wasPressedAgain.current && !sendAt) sendWithoutDelay(data)
-          else offerUndo(data)
-        }
+          else offerUndo(data, change, onUndo)
+        })
       }
       noteSent(thread.id)
       // If the agent undoes the reply and sends the same text again, it is a new reply and needs a new key.
@@ -160,11 +191,18 @@ export function isStaleReply(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'SVC-THREAD-STALE_REPLY'
 }
 
-/** Builds the recipient fields that the agent has changed. Without them, the service uses the default recipients. */
-function toMailFields(recipients: Draft['recipients']): Pick<RequestOf<'replyToThread'>['body'], 'sendBy' | 'to' | 'cc' | 'bcc'> {
+/** Builds the recipient fields of a mailed reply. */
+function toMailFields(recipients: ChosenRecipients | null): Pick<RequestOf<'replyToThread'>['body'], 'sendBy' | 'to' | 'cc' | 'bcc'> {
   if (recipients === null) return {}
   const { to, cc, bcc } = recipients
   return { sendBy: 'EMAIL', to: to.map(toRecipientText), cc: cc.map(toRecipientText), bcc: bcc.map(toRecipientText) }
+}
+
+/** Adds a change of the status to the staged changes, which may contain another one. */
+function joinChanges(staged: ReplyChanges | null, more: ReplyChanges | undefined): ReplyChanges | null {
+  if (!more) return staged
+  const { status: _status, snoozedUntil: _until, snoozedUntilReply: _untilReply, ...others } = staged ?? {}
+  return { ...others, ...more }
 }
 
 type ReplyChanges = NonNullable<RequestOf<'replyToThread'>['body']['changes']>

@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/toasts.ts'
 import { putMessage } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { AddressInput } from './address-input.tsx'
-import { toRecipientText } from './reply-plan.ts'
+import { findMistypedAddress, toRecipientText } from './reply-plan.ts'
 import type { MailAddress } from '../../threads/drafts.ts'
 
 type ForwardDialogProps = {
@@ -50,6 +50,7 @@ export function ForwardDialog({ thread, messageId, onClose }: ForwardDialogProps
       onClose()
     },
   })
+  const canForward = to.length > 0 && findMistypedAddress({ to, cc: [], bcc: [] }) === null && !forward.isPending
   const formId = useId()
   return (
     <FormSheet title={t('Forward by email')} onClose={onClose}>
@@ -59,7 +60,7 @@ export function ForwardDialog({ thread, messageId, onClose }: ForwardDialogProps
         className="grid grid-cols-1 gap-4 p-5"
         onSubmit={(event) => {
           event.preventDefault()
-          forward.mutate()
+          if (canForward) forward.mutate()
         }}
       >
         <p className="text-text-2">
@@ -75,7 +76,14 @@ export function ForwardDialog({ thread, messageId, onClose }: ForwardDialogProps
           <label htmlFor="forward-to" className="mb-1.5 block font-medium">
             {t('To')}
           </label>
-          <AddressInput label={t('To')} isFirst labelled={{ id: 'forward-to', describedBy: undefined }} addresses={to} onChange={setTo} />
+          <AddressInput
+            label={t('To')}
+            isFirst
+            labelled={{ id: 'forward-to', describedBy: undefined }}
+            threadId={thread.id}
+            addresses={to}
+            onChange={setTo}
+          />
         </div>
         <div>
           <label htmlFor="forward-note" className="mb-1.5 block font-medium">
@@ -96,7 +104,7 @@ export function ForwardDialog({ thread, messageId, onClose }: ForwardDialogProps
         </label>
         {forward.error && <Problem error={forward.error} />}
         <Foot>
-          <Button type="submit" form={formId} look="primary" icon={Forward} disabled={to.length === 0 || forward.isPending}>
+          <Button type="submit" form={formId} look="primary" icon={Forward} disabled={!canForward}>
             {t('Forward')}
           </Button>
         </Foot>

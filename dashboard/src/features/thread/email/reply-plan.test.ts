@@ -98,7 +98,11 @@ it('the recipients that the agent has chosen replace the default ones', () => {
 it('recipients are read from typed text, and written for the API', () => {
   expect(parseRecipients('ada@example.com; "Grace Hopper" <grace@example.com>\nnobody, root@server')).toEqual({
     found: [box('ada@example.com'), box('grace@example.com', 'Grace Hopper'), box('root@server')],
-    rest: 'nobody',
+    mistyped: ['nobody'],
+  })
+  expect(parseRecipients('"Hopper, Grace" <grace@example.com>\tada@example.com eve@example.com')).toEqual({
+    found: [box('grace@example.com', 'Hopper, Grace'), box('ada@example.com'), box('eve@example.com')],
+    mistyped: [],
   })
   expect(toRecipientText(box('grace@example.com', 'Hopper, "Grace"'))).toBe('"Hopper, \\"Grace\\"" <grace@example.com>')
   expect(

@@ -138,17 +138,37 @@ export function toRecipientText({ name, address }: MailAddress): string {
   return name === null || name === '' ? address : `"${name.replaceAll(/["\\]/g, '\\$&')}" <${address}>`
 }
 
-/** Parses typed or pasted recipients: addresses and `Name <address>`, separated by commas, semicolons or line breaks. */
-export function parseRecipients(text: string): { found: MailAddress[]; rest: string } {
+/** Whether a text can be an email address. The service decides finally. */
+export function isAddress(text: string): boolean {
+  return /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(text)
+}
+
+/** Returns the first recipient that cannot be an address; null if there is none. The agent's typing is kept until it is corrected. */
+export function findMistypedAddress(recipients: ChosenRecipients): string | null {
+  const all = [...recipients.to, ...recipients.cc, ...recipients.bcc]
+  return all.find(({ address }) => !isAddress(address))?.address ?? null
+}
+
+/**
+ * Parses typed or pasted recipients: addresses and `Name <address>`, separated by commas, semicolons, tabs, line breaks, or spaces between
+ * addresses. Also returns the parts that are not addresses.
+ */
+export function parseRecipients(text: string): { found: MailAddress[]; mistyped: string[] } {
   const found: MailAddress[] = []
-  const rest: string[] = []
-  for (const part of text.split(/[,;\n]+/)) {
+  const mistyped: string[] = []
+  // A comma in a quoted name separates nothing.
+  for (const part of text.match(/(?:"[^"\n]*"|[^,;\n\t])+/g) ?? []) {
     const trimmed = part.trim()
     if (trimmed === '') continue
-    const [, name = '', inner] = /^(.*?)<([^<>]*)>$/.exec(trimmed) ?? []
-    const address = (inner ?? trimmed).trim()
-    if (/^[^\s@<>]+@[^\s@<>]+\.?[^\s@<>]+$/.test(address)) found.push({ name: name.replaceAll('"', '').trim() || null, address })
-    else rest.push(trimmed)
+    const words = trimmed.split(/\s+/)
+    if (words.every(isAddress)) {
+      found.push(...words.map((address) => ({ name: null, address })))
+      continue
+    }
+    const [, name = '', inner = ''] = /^(.*?)<([^<>]*)>$/.exec(trimmed) ?? []
+    const address = inner.trim()
+    if (isAddress(address)) found.push({ name: name.replaceAll('"', '').trim() || null, address })
+    else mistyped.push(trimmed)
   }
-  return { found, rest: rest.join(', ') }
+  return { found, mistyped }
 }

@@ -2,20 +2,30 @@ import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
 import { useRights } from '../../../api/rights.ts'
-import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
+import { formatAriaKeys } from '../../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { message, t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { ChevronDown, TriangleAlert } from '../../../ui/icons.ts'
+import { TriangleAlert } from '../../../ui/icons.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { formatShortMoment } from '../../../ui/time.ts'
 import { useNow } from '../../../ui/use-now.ts'
+import { useStableCallback } from '../../../ui/use-stable-callback.ts'
 import type { ChannelPlan } from '../channel/plan-channel-reply.ts'
-import { AddressInput } from './address-input.tsx'
+import { RecipientsLine } from './recipients-line.tsx'
 import { describeRecipients, hasMailAddress, type ReplyPlan } from './reply-plan.ts'
 import type { ChosenRecipients } from '../../threads/drafts.ts'
 
-type ReplyTargetProps = { thread: Thread; plan: ReplyPlan; onChoose: (recipients: ChosenRecipients | null) => void }
+type ReplyTargetProps = {
+  thread: Thread
+  plan: ReplyPlan
+  onChoose: (recipients: ChosenRecipients | null) => void
+  /** Called when the agent closes the inputs of the recipients. */
+  onDone: () => void
+}
+
+const RecipientFields = lazyDialog(async () => (await import('./recipient-fields.tsx')).RecipientFields)
 
 const targetId = 'reply-target'
 const warningsId = 'reply-warnings'
@@ -26,8 +36,8 @@ const notSent = {
 /** Id for `aria-describedby`: the recipients of the reply, and any warning about them. */
 export const replyTargetIds = `${targetId} ${warningsId}`
 
-/** Shows, above the composer, who will receive the reply, or that it will not be mailed. The agent can change the recipients. */
-export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
+/** Shows, above the text, who will receive the reply, or that it will not be mailed. The agent can change the recipients. */
+export function ReplyTarget({ thread, plan, onChoose, onDone }: ReplyTargetProps) {
   const [isEditing, setEditing] = useState(false)
   const { name, email: address } = thread.customer
   const edit = (): void => {
@@ -38,6 +48,10 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
     }
     setEditing(true)
   }
+  const close = useStableCallback(() => {
+    setEditing(false)
+    onDone()
+  })
   useShortcuts({ recipients: edit })
   if (plan.kind === 'unknown')
     return (
@@ -66,49 +80,26 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
   if (plan.kind === 'channel' || plan.kind === 'refused') return <ChannelTarget inboxId={thread.inboxId} plan={plan} onMail={edit} />
   const { recipients, isChosen, isInstead, sending, warnings } = plan
   const restore = isInstead ? t('Don’t email it') : null
-  const change = (part: Partial<ChosenRecipients>): void => onChoose({ ...recipients, ...part })
   return (
     <div className="text-xs">
       {isEditing ? (
-        <fieldset className="grid grid-cols-1 gap-1.5">
-          <legend className="sr-only">{t('Recipients')}</legend>
-          <AddressInput label={t('To')} isFirst addresses={recipients.to} onChange={(to) => change({ to })} />
-          <AddressInput label={t('Cc')} addresses={recipients.cc} onChange={(cc) => change({ cc })} />
-          <AddressInput label={t('Bcc')} addresses={recipients.bcc} onChange={(bcc) => change({ bcc })} />
-          <div className="flex flex-wrap gap-1 ps-10">
-            <Button size="small" className="text-xs!" onClick={() => setEditing(false)}>
-              {t('Done')}
-            </Button>
-            {isChosen && (
-              <Button
-                look="plain"
-                size="small"
-                className="text-xs!"
-                onClick={() => {
-                  onChoose(null)
-                  setEditing(false)
-                }}
-              >
-                {restore ?? t('Restore the recipients')}
-              </Button>
-            )}
-          </div>
-        </fieldset>
+        <>
+          <p id={targetId} className="sr-only">
+            {describeRecipients(recipients)}
+          </p>
+          <RecipientFields
+            threadId={thread.id}
+            recipients={recipients}
+            restore={isChosen ? (restore ?? t('Restore the recipients')) : null}
+            onChange={onChoose}
+            onClose={close}
+          />
+        </>
       ) : (
-        <p id={targetId} className="flex min-h-7 min-w-0 items-center gap-x-1">
-          <button
-            type="button"
-            aria-label={t('{recipients}. Change the recipients', { recipients: describeRecipients(recipients) || t('No recipients') })}
-            aria-keyshortcuts={formatAriaKeys('recipients')}
-            data-tip={[t('Change the recipients'), formatKeys('recipients')].filter((part) => part !== '').join(' · ')}
-            className="min-h-6 min-w-0 truncate rounded-md px-1 text-start text-muted hover:bg-hover hover:text-text"
-            onClick={edit}
-          >
-            {recipients.to.length === 0 && <span className="text-danger">{t('Add a recipient to To.')} </span>}
-            {describeRecipients(recipients)} <Icon of={ChevronDown} size={12} className="inline" />
-          </button>
+        <div id={targetId} className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-1">
+          <RecipientsLine recipients={recipients} onOpen={edit} onNear={RecipientFields.preload} />
           {recipients.cc.length > 0 && (
-            <Button {...small} onClick={() => change({ cc: [] })} data-tip={t('Leave out everyone in Cc')}>
+            <Button {...small} onClick={() => onChoose({ ...recipients, cc: [] })} data-tip={t('Leave out everyone in Cc')}>
               {t('Only the sender')}
             </Button>
           )}
@@ -117,7 +108,7 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
               {restore ?? t('Reply to everyone')}
             </Button>
           )}
-        </p>
+        </div>
       )}
       <div id={warningsId} className="px-1 leading-5 text-warning">
         {(sending === 'FILE' || sending === 'NONE') && (

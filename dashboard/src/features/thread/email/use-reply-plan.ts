@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Thread } from '@skein/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Thread, ThreadRecipients } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import type { MessageList } from '../../threads/thread-cache.ts'
@@ -13,8 +13,11 @@ import type { ChosenRecipients } from '../../threads/drafts.ts'
 /** Milliseconds that the agent must stay on a thread before its recipients are fetched. */
 const settleMs = 250
 
-/** Returns the reply plan of a thread. */
-export function useReplyPlan(thread: Thread, chosen: ChosenRecipients | null): ReplyPlan {
+/** Milliseconds between attempts to fetch the recipients. Without them, the reply cannot be sent. */
+const retryMs = 5_000
+
+/** Returns the reply plan of a thread. `hasDraft` is true when the agent may send the reply at once. */
+export function useReplyPlan(thread: Thread, chosen: ChosenRecipients | null, hasDraft: boolean): ReplyPlan {
   const { skein, queries } = useApi()
   const now = useNow()
   const { data: inboxes = [] } = useInboxes()
@@ -24,8 +27,13 @@ export function useReplyPlan(thread: Thread, chosen: ChosenRecipients | null): R
     // A new message can change the recipients; a change to the inbox can change whether it can send.
     queryKey: [...recipientsKey(thread.id), thread.lastMessageId, inbox?.email?.send, inbox?.hook],
     // In other inboxes, replies are mailed only when the agent chooses recipients.
-    enabled: inbox !== undefined && (inbox.email !== null || inbox.capabilities.delivers === 'SERVICE' || chosen !== null) && hasSettled,
-    placeholderData: keepPreviousData,
+    enabled:
+      inbox !== undefined &&
+      (inbox.email !== null || inbox.capabilities.delivers === 'SERVICE' || chosen !== null) &&
+      (hasSettled || hasDraft),
+    // Never show the recipients of another thread, not even for a moment.
+    placeholderData: (previous: ThreadRecipients | undefined, query) => (query?.queryKey[1] === thread.id ? previous : undefined),
+    refetchInterval: ({ state }) => (state.status === 'error' ? retryMs : false),
     queryFn: async ({ signal }) => (await skein.getThreadRecipients({ path: { id: thread.id }, signal })).data,
   })
   const { data: customerWroteAt } = useInfiniteQuery({ ...messagesQuery(skein, queries, thread.id), select: findCustomerTime })

@@ -12258,7 +12258,8 @@ export interface components {
          *       "tenant": {
          *         "id": "ten_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *         "slug": "acme",
-         *         "name": "Acme"
+         *         "name": "Acme",
+         *         "hasLanguageModel": false
          *       },
          *       "user": {
          *         "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -12289,6 +12290,8 @@ export interface components {
                 slug: string;
                 /** @description The tenant’s name. */
                 name: string;
+                /** @description Whether AI operations use a language model. Without one, they quote and count existing texts. */
+                hasLanguageModel: boolean;
             };
             /** @description The caller’s user. */
             user: {

@@ -4807,7 +4807,7 @@ export interface components {
              */
             threadId: string;
             /**
-             * @description An event about the thread. Without it, only the filter is compared.
+             * @description An event about the thread. Without it, the filter and the latest message are compared.
              * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             eventId?: string;
@@ -4824,7 +4824,7 @@ export interface components {
              */
             threadId: string;
             /**
-             * @description An event about the thread. Without it, only the filter is compared.
+             * @description An event about the thread. Without it, the filter and the latest message are compared.
              * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             eventId?: string;
@@ -4835,6 +4835,15 @@ export interface components {
          * @example {
          *       "holds": false,
          *       "event": null,
+         *       "latestMessage": [
+         *         {
+         *           "field": "message.automatic",
+         *           "wanted": false,
+         *           "found": false,
+         *           "holds": true
+         *         }
+         *       ],
+         *       "notChecked": [],
          *       "filter": {
          *         "holds": false,
          *         "all": [
@@ -4876,6 +4885,10 @@ export interface components {
             holds: boolean;
             /** @description The conditions on the event; null without an event. Of a rule with a time, whether the time has passed. */
             event: components["schemas"]["AutomationCondition"][] | null;
+            /** @description The conditions on the message, compared with the thread’s latest one; null with an event, and for other rules. */
+            latestMessage: components["schemas"]["AutomationCondition"][] | null;
+            /** @description Conditions on an event; empty with an event. */
+            notChecked: components["schemas"]["AutomationUncheckedCondition"][];
             filter: components["schemas"]["AutomationJudgedFilters"];
             /** @description The guard that stops the rule on this event, whatever the thread; null if none does. */
             guard: components["schemas"]["AutomationRunGuard"] | null;
@@ -5481,6 +5494,24 @@ export interface components {
              * @constant
              */
             error: unknown;
+        };
+        /**
+         * @description A condition that needs an event.
+         * @example {
+         *       "field": "event",
+         *       "wanted": [
+         *         "thread.assigned"
+         *       ]
+         *     }
+         */
+        AutomationUncheckedCondition: {
+            /**
+             * @description What would be compared: `event`, or a change.
+             * @example event
+             */
+            field: string;
+            /** @description What the rule wants. */
+            wanted: unknown;
         };
         /** @description An average. */
         AverageFigure: {

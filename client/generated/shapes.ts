@@ -172,6 +172,8 @@ export type AutomationRunOutcome = components['schemas']['AutomationRunOutcome']
 export type AnyAutomationRunOutcome = components['schemas']['AnyAutomationRunOutcome']
 /** The envelope of one AutomationRun. */
 export type AutomationRunResponse = components['schemas']['AutomationRunResponse']
+/** A condition that needs an event. */
+export type AutomationUncheckedCondition = components['schemas']['AutomationUncheckedCondition']
 /** An average. */
 export type AverageFigure = components['schemas']['AverageFigure']
 /** The changes, the same for each thread. */

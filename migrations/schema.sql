@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: fa5435cb64ffcbbfc02a6a8c9e11a415699c4054ace9100923f1c4081f94cf2e
+-- SHA-256 of the migrations and of tools/schema-file.ts: ed8714283e70d0db27e7691895cba91c4c5e1708e95f63df1924d1ba97cf741a
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -720,6 +720,8 @@ create table inbound_mails (
   -- network of the SMTP client, or nothing for other transports. `identity` is that of mail_identities without its origin.
   identity bytea,
   origin text not null default '',
+  -- Held mails show the name of their sender.
+  sender_name text,
   primary key (tenant_id, id)
 );
 create index inbound_mails_by_cause on inbound_mails (tenant_id, cause, created_at, id) where cause is not null;
@@ -737,7 +739,7 @@ create index inbound_mails_of_message on inbound_mails (tenant_id, result_id) wh
 create index inbound_mails_of_thread on inbound_mails (tenant_id, thread_id, created_at) where thread_id is not null;
 -- For the job that deletes old raw mails.
 create index inbound_mails_with_raw on inbound_mails (tenant_id, created_at) where has_raw and processed_at is not null;
-select keep_no_values('inbound_mails', '{sender,recipients,subject,message_id,last_error,envelope,origin}');
+select keep_no_values('inbound_mails', '{sender,recipients,subject,message_id,last_error,envelope,origin,sender_name}');
 
 -- All addresses of an inbox: its own, its aliases and its forwarding address. Lower case, with the domain in Unicode.
 create table inbox_addresses (

@@ -9163,6 +9163,7 @@ export interface components {
          *       "outcome": "SUSPENDED",
          *       "cause": "AUTOMATIC",
          *       "from": "ada@example.com",
+         *       "fromName": "Ada Lovelace",
          *       "to": [
          *         "support@example.com"
          *       ],
@@ -9197,6 +9198,8 @@ export interface components {
             cause: components["schemas"]["AnySuspensionCause"] | null;
             /** @description The sender’s address; null if it has none. */
             from: string | null;
+            /** @description The sender’s name; null if there is none, and until the mail is processed. */
+            fromName: string | null;
             /** @description The addresses in To and Cc. */
             to: string[];
             /** @description The subject. */
@@ -9283,6 +9286,7 @@ export interface components {
          *           "outcome": "SUSPENDED",
          *           "cause": "AUTOMATIC",
          *           "from": "ada@example.com",
+         *           "fromName": "Ada Lovelace",
          *           "to": [
          *             "support@example.com"
          *           ],
@@ -9327,6 +9331,7 @@ export interface components {
          *       "outcome": "SUSPENDED",
          *       "cause": "AUTOMATIC",
          *       "from": "ada@example.com",
+         *       "fromName": "Ada Lovelace",
          *       "to": [
          *         "support@example.com"
          *       ],
@@ -9362,6 +9367,8 @@ export interface components {
             cause: components["schemas"]["AnySuspensionCause"] | null;
             /** @description The sender’s address; null if it has none. */
             from: string | null;
+            /** @description The sender’s name; null if there is none, and until the mail is processed. */
+            fromName: string | null;
             /** @description The addresses in To and Cc. */
             to: string[];
             /** @description The subject. */
@@ -13704,6 +13711,16 @@ export interface components {
              */
             error: unknown;
         };
+        /** @description The inbox of a job. */
+        NotificationInbox: {
+            /**
+             * @description The inbox.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+        };
         /** @description The job of a notification. */
         NotificationJob: {
             /**
@@ -13728,6 +13745,10 @@ export interface components {
              * @description Objects that could not be changed, or steps that failed.
              */
             failed: number;
+            /** @description The tested inbox; null for other jobs. */
+            inbox: components["schemas"]["NotificationInbox"] | null;
+            /** @description Why the test of an inbox failed; null if it did not. */
+            problem: string | null;
         };
         /** @description The envelope of a page of Notification. */
         NotificationList: {

@@ -852,6 +852,8 @@ export type NotificationCounts = components['schemas']['NotificationCounts']
 export type NotificationCountsByType = components['schemas']['NotificationCountsByType']
 /** The envelope of one NotificationCounts. */
 export type NotificationCountsResponse = components['schemas']['NotificationCountsResponse']
+/** The inbox of a job. */
+export type NotificationInbox = components['schemas']['NotificationInbox']
 /** The job of a notification. */
 export type NotificationJob = components['schemas']['NotificationJob']
 /** The envelope of a page of Notification. */

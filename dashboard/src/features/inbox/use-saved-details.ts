@@ -5,6 +5,7 @@ import { describeFailure, useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { undoQueue } from '../../api/undo.ts'
 import { t } from '../../texts/texts.ts'
+import { toSentence } from '../../ui/form/fields.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { customerKey } from '../threads/part-keys.ts'
 import type { Patch } from '../threads/pending-changes.ts'
@@ -112,7 +113,7 @@ async function save(label: string, send: () => Promise<void>, sendBefore: () => 
 
 function explain(label: string, error: unknown): string {
   const [detail] = error instanceof ApiError ? error.details : []
-  return detail === undefined ? describeFailure(error).text : `${label} ${detail.message}.`
+  return detail === undefined ? describeFailure(error).text : toSentence(label, detail.message)
 }
 
 function mergeFields(now: Customer['customFields'], { customFields = {} }: CustomerBody): Customer['customFields'] {

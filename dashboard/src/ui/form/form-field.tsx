@@ -102,9 +102,12 @@ export function FieldControl({ field, id, value, values, isReadOnly, problems, o
       <Select
         {...common}
         className="w-full"
-        value={text}
+        value={text === '' ? (field.fallback ?? '') : text}
         placeholder={field.required ? t('Choose…') : (field.none ?? t('None'))}
-        options={[...(field.required ? [] : [{ value: '', label: field.none ?? t('None') }]), ...includeChosen(field.options, text)]}
+        options={[
+          ...(field.required || field.fallback !== undefined ? [] : [{ value: '', label: field.none ?? t('None') }]),
+          ...includeChosen(field.options, text),
+        ]}
         onChange={onText}
       />
     )

@@ -88,7 +88,11 @@ function assistanceScreens(threadId: string): Screen[] {
     { name: 'article', path: '/knowledge/articles', prepare: firstRow },
     { name: 'ask', path: '/knowledge/ask', prepare: askQuestion('How do I get a refund for an order?') },
     { name: 'ask-in-vain', path: '/knowledge/ask', prepare: askQuestion('Which colours do bicycles have?') },
-    { name: 'assist', path: thread, prepare: inSequence(button('Summarise'), button('Similar threads'), button('Suggest labels')) },
+    {
+      name: 'assist',
+      path: thread,
+      prepare: inSequence(...['Summarise', 'Similar threads', 'Suggest labels'].flatMap((name) => [button('Customer'), menuItem(name)])),
+    },
     { name: 'suggested-reply', path: thread, prepare: inSequence(button('AI'), menuItem('Suggest a reply')) },
     { name: 'other-words', path: thread, prepare: inSequence(write, ...rephrase) },
     { name: 'other-words-taken', path: thread, prepare: inSequence(write, ...rephrase, button('Use it')) },

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 9e26ed1a5a318fb43eb580f054f70f82631307424e0726a1786c4e9ea50d1dc5
+-- SHA-256 of the migrations and of tools/schema-file.ts: 6a14ae49b33cb4953fc3ddfc85f1afeb32b5f9c04350d231432bee147826be47
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -720,6 +720,8 @@ create table inbound_mails (
   -- network of the SMTP client, or nothing for other transports. `identity` is that of mail_identities without its origin.
   identity bytea,
   origin text not null default '',
+  -- Held mails show the name of their sender.
+  sender_name text,
   primary key (tenant_id, id)
 );
 create index inbound_mails_by_cause on inbound_mails (tenant_id, cause, created_at, id) where cause is not null;
@@ -737,7 +739,7 @@ create index inbound_mails_of_message on inbound_mails (tenant_id, result_id) wh
 create index inbound_mails_of_thread on inbound_mails (tenant_id, thread_id, created_at) where thread_id is not null;
 -- For the job that deletes old raw mails.
 create index inbound_mails_with_raw on inbound_mails (tenant_id, created_at) where has_raw and processed_at is not null;
-select keep_no_values('inbound_mails', '{sender,recipients,subject,message_id,last_error,envelope,origin}');
+select keep_no_values('inbound_mails', '{sender,recipients,subject,message_id,last_error,envelope,origin,sender_name}');
 
 -- All addresses of an inbox: its own, its aliases and its forwarding address. Lower case, with the domain in Unicode.
 create table inbox_addresses (
@@ -1861,6 +1863,8 @@ create table thread_drafts (
   primary key (tenant_id, user_id, thread_id, kind),
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 );
+-- Lists a user's drafts, latest first.
+create index thread_drafts_by_time on thread_drafts (tenant_id, user_id, updated_at, thread_id, kind);
 -- Finds the drafts with files, which are few: files of drafts are not deleted.
 create index thread_drafts_files on thread_drafts (tenant_id) where attachments <> '[]';
 select keep_no_values('thread_drafts', '{body,attachments}');

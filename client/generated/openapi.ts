@@ -4855,7 +4855,7 @@ export interface components {
              */
             threadId: string;
             /**
-             * @description An event about the thread. Without it, only the filter is compared.
+             * @description An event about the thread. Without it, the filter and the latest message are compared.
              * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             eventId?: string;
@@ -4872,7 +4872,7 @@ export interface components {
              */
             threadId: string;
             /**
-             * @description An event about the thread. Without it, only the filter is compared.
+             * @description An event about the thread. Without it, the filter and the latest message are compared.
              * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             eventId?: string;
@@ -4883,6 +4883,15 @@ export interface components {
          * @example {
          *       "holds": false,
          *       "event": null,
+         *       "latestMessage": [
+         *         {
+         *           "field": "message.automatic",
+         *           "wanted": false,
+         *           "found": false,
+         *           "holds": true
+         *         }
+         *       ],
+         *       "notChecked": [],
          *       "filter": {
          *         "holds": false,
          *         "all": [
@@ -4924,6 +4933,10 @@ export interface components {
             holds: boolean;
             /** @description The conditions on the event; null without an event. Of a rule with a time, whether the time has passed. */
             event: components["schemas"]["AutomationCondition"][] | null;
+            /** @description The conditions on the message, compared with the thread’s latest one; null with an event, and for other rules. */
+            latestMessage: components["schemas"]["AutomationCondition"][] | null;
+            /** @description Conditions on an event; empty with an event. */
+            notChecked: components["schemas"]["AutomationUncheckedCondition"][];
             filter: components["schemas"]["AutomationJudgedFilters"];
             /** @description The guard that stops the rule on this event, whatever the thread; null if none does. */
             guard: components["schemas"]["AutomationRunGuard"] | null;
@@ -5529,6 +5542,24 @@ export interface components {
              * @constant
              */
             error: unknown;
+        };
+        /**
+         * @description A condition that needs an event.
+         * @example {
+         *       "field": "event",
+         *       "wanted": [
+         *         "thread.assigned"
+         *       ]
+         *     }
+         */
+        AutomationUncheckedCondition: {
+            /**
+             * @description What would be compared: `event`, or a change.
+             * @example event
+             */
+            field: string;
+            /** @description What the rule wants. */
+            wanted: unknown;
         };
         /** @description An average. */
         AverageFigure: {
@@ -9187,6 +9218,7 @@ export interface components {
          *       "outcome": "SUSPENDED",
          *       "cause": "AUTOMATIC",
          *       "from": "ada@example.com",
+         *       "fromName": "Ada Lovelace",
          *       "to": [
          *         "support@example.com"
          *       ],
@@ -9221,6 +9253,8 @@ export interface components {
             cause: components["schemas"]["AnySuspensionCause"] | null;
             /** @description The sender’s address; null if it has none. */
             from: string | null;
+            /** @description The sender’s name; null if there is none, and until the mail is processed. */
+            fromName: string | null;
             /** @description The addresses in To and Cc. */
             to: string[];
             /** @description The subject. */
@@ -9307,6 +9341,7 @@ export interface components {
          *           "outcome": "SUSPENDED",
          *           "cause": "AUTOMATIC",
          *           "from": "ada@example.com",
+         *           "fromName": "Ada Lovelace",
          *           "to": [
          *             "support@example.com"
          *           ],
@@ -9351,6 +9386,7 @@ export interface components {
          *       "outcome": "SUSPENDED",
          *       "cause": "AUTOMATIC",
          *       "from": "ada@example.com",
+         *       "fromName": "Ada Lovelace",
          *       "to": [
          *         "support@example.com"
          *       ],
@@ -9386,6 +9422,8 @@ export interface components {
             cause: components["schemas"]["AnySuspensionCause"] | null;
             /** @description The sender’s address; null if it has none. */
             from: string | null;
+            /** @description The sender’s name; null if there is none, and until the mail is processed. */
+            fromName: string | null;
             /** @description The addresses in To and Cc. */
             to: string[];
             /** @description The subject. */
@@ -12351,7 +12389,8 @@ export interface components {
          *       "tenant": {
          *         "id": "ten_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *         "slug": "acme",
-         *         "name": "Acme"
+         *         "name": "Acme",
+         *         "hasLanguageModel": false
          *       },
          *       "user": {
          *         "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -12382,6 +12421,8 @@ export interface components {
                 slug: string;
                 /** @description The tenant’s name. */
                 name: string;
+                /** @description Whether AI operations use a language model. Without one, they quote and count existing texts. */
+                hasLanguageModel: boolean;
             };
             /** @description The caller’s user. */
             user: {
@@ -13763,6 +13804,16 @@ export interface components {
              */
             error: unknown;
         };
+        /** @description The inbox of a job. */
+        NotificationInbox: {
+            /**
+             * @description The inbox.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+        };
         /** @description The job of a notification. */
         NotificationJob: {
             /**
@@ -13787,6 +13838,10 @@ export interface components {
              * @description Objects that could not be changed, or steps that failed.
              */
             failed: number;
+            /** @description The tested inbox; null for other jobs. */
+            inbox: components["schemas"]["NotificationInbox"] | null;
+            /** @description Why the test of an inbox failed; null if it did not. */
+            problem: string | null;
         };
         /** @description The envelope of a page of Notification. */
         NotificationList: {

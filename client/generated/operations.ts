@@ -1919,7 +1919,7 @@ export const operationTable = {
   /**
    * Explain an automation rule on a thread
    *
-   * Compares each condition of a rule with a thread as it is now and with a stored event, and shows what the actions would do. Changes nothing. The rule need not be saved. The caller needs the scopes that creating the rule would need, and that of the event.
+   * Compares each condition of a rule with a thread as it is now and with a stored event, and shows what the actions would do. Changes nothing. Without an event, conditions on the message are compared with the latest message of the thread. The rule need not be saved. The caller needs the scopes that creating the rule would need, and that of the event.
    *
    * Needs the scope `automations:admin`.
    *

@@ -172,6 +172,8 @@ export type AutomationRunOutcome = components['schemas']['AutomationRunOutcome']
 export type AnyAutomationRunOutcome = components['schemas']['AnyAutomationRunOutcome']
 /** The envelope of one AutomationRun. */
 export type AutomationRunResponse = components['schemas']['AutomationRunResponse']
+/** A condition that needs an event. */
+export type AutomationUncheckedCondition = components['schemas']['AutomationUncheckedCondition']
 /** An average. */
 export type AverageFigure = components['schemas']['AverageFigure']
 /** The changes, the same for each thread. */
@@ -856,6 +858,8 @@ export type NotificationCounts = components['schemas']['NotificationCounts']
 export type NotificationCountsByType = components['schemas']['NotificationCountsByType']
 /** The envelope of one NotificationCounts. */
 export type NotificationCountsResponse = components['schemas']['NotificationCountsResponse']
+/** The inbox of a job. */
+export type NotificationInbox = components['schemas']['NotificationInbox']
 /** The job of a notification. */
 export type NotificationJob = components['schemas']['NotificationJob']
 /** The envelope of a page of Notification. */

@@ -1,6 +1,6 @@
 /** Customers: find, edit, create, merge, export and erase them, by keyboard where there are shortcuts. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
 import { chooseOption, startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
 
@@ -103,11 +103,73 @@ it('correcting the address in the same form creates the customer', async () => {
   expect(data.map(({ name }) => name)).toEqual(['Somebody else'])
 })
 
+describe('the pane beside a thread', () => {
+  const pane = () => page.getByRole('complementary', { name: 'Customer' })
+  let id: string
+  beforeAll(async () => {
+    const { skein } = dashboard.tenant
+    const field = { key: 'order', name: 'Order number', appliesTo: 'THREAD', type: 'TEXT', required: 'ON_RESOLVE' } as const
+    await skein.createCustomField({ body: field })
+    await skein.createTeam({ body: { name: 'Billing' } })
+    id = (await skein.listThreads({ query: { customerId: ids['omar@example.com'] ?? '' } })).data[0]?.id ?? ''
+    await open(`/inbox/all/${id}`)
+  })
+
+  it('edits a detail in its place: Enter saves, Escape discards, Z undoes', async () => {
+    await pane()
+      .getByRole('button', { name: /^Seats/ })
+      .press('Enter')
+    await page.keyboard.type('40')
+    await page.keyboard.press('Escape')
+    await pane().getByRole('button', { name: 'Seats 12' }).press('Enter')
+    await page.keyboard.type('30')
+    expect(await findViolations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await pane().getByRole('button', { name: 'Seats 30' }).waitFor()
+    await expect.poll(async () => (await getCustomer('omar@example.com')).customFields['seats']).toBe(30)
+    await page.getByRole('button', { name: /^Undo/ }).first().waitFor()
+    await page.keyboard.press('z')
+    await expect.poll(async () => (await getCustomer('omar@example.com')).customFields['seats']).toBe(12)
+    await pane().getByRole('button', { name: 'Seats 12' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/inbox/all/${id}`)
+  })
+
+  it('says at the field why a value is refused, and keeps it', async () => {
+    expectProblems(/^400 POST \/customers\//)
+    await pane()
+      .getByRole('button', { name: /^Phone/ })
+      .click()
+    await pane().getByLabel('Phone').fill('by pigeon')
+    await pane().getByLabel('Phone').press('Enter')
+    await pane().getByRole('alert').getByText('international form').waitFor()
+    expect(await pane().getByLabel('Phone').inputValue()).toBe('by pigeon')
+    await pane().getByLabel('Phone').fill('+442079460018')
+    await pane().getByLabel('Phone').press('Enter')
+    await pane()
+      .getByRole('button', { name: /^Phone \+44/ })
+      .waitFor()
+  })
+
+  it('says what the thread needs before it is resolved, and moves it to a team', async () => {
+    await pane().getByRole('button', { name: 'Order number Needed to resolve' }).click()
+    await page.keyboard.type('A-17')
+    await page.keyboard.press('Enter')
+    await pane().getByRole('button', { name: 'Order number A-17' }).waitFor()
+    await pane().getByRole('button', { name: /^Team/ }).click()
+    await page.getByRole('option', { name: 'Billing' }).click()
+    await pane().getByRole('button', { name: 'Team Billing' }).waitFor()
+    const { skein } = dashboard.tenant
+    await expect
+      .poll(async () => (await skein.getThread({ path: { id } })).data)
+      .toMatchObject({ customFields: { order: 'A-17' }, teamId: (await skein.listTeams()).data[0]?.id })
+  })
+})
+
 it('an agent merges two customers from a thread, after a preview of the result', async () => {
   const { data } = await dashboard.tenant.skein.listThreads({ query: { customerId: ids['dana@example.com'] ?? '' } })
   await open(`/inbox/all/${data[0]?.id}`)
   const pane = page.getByRole('complementary', { name: 'Customer' })
-  await pane.getByRole('link', { name: '1 thread' }).waitFor()
+  await pane.getByRole('button', { name: 'Name Dana Ruiz' }).waitFor()
   await chooseFromMenu('Customer', 'Merge with another customer…')
   const dialog = page.getByRole('dialog', { name: 'Merge with another customer' })
   await dialog.getByRole('searchbox').fill('dana.r')
@@ -116,9 +178,9 @@ it('an agent merges two customers from a thread, after a preview of the result',
   expect(await findViolations(page)).toEqual([])
   expect((await getCustomer('dana.r@example.org')).mergedInto).toBeNull()
   await dialog.getByRole('button', { name: 'Merge customers' }).click()
-  await pane.getByRole('link', { name: '2 threads' }).waitFor()
+  await pane.getByRole('link', { name: 'All 2 in the list' }).waitFor()
   expect((await getCustomer('dana.r@example.org')).mergedInto).toBe(ids['dana@example.com'])
-  await pane.getByRole('link', { name: '2 threads' }).click()
+  await pane.getByRole('link', { name: 'All 2 in the list' }).click()
   await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
   await page.goto(`${dashboard.url}/customers/${ids['dana.r@example.org']}`)
   await page.getByRole('link', { name: 'another customer' }).click()

@@ -17,7 +17,7 @@ export type ResolveMailHost = (host: string, port: number) => Promise<readonly s
 
 const mailPorts: ReadonlySet<number> = new Set([25, 143, 465, 587, 993])
 
-const operatorHint = 'The operator can allow its range with MAIL_ALLOWED_CIDRS.'
+const operatorHint = 'Ask your operator to allow it (MAIL_ALLOWED_CIDRS).'
 
 export function createMailHostRule({
   allowedCidrs,
@@ -33,14 +33,14 @@ export function createMailHostRule({
     const host = given.replace(/^\[|\]$/g, '')
     if (isIP(host)) {
       if (isAllowed(host)) return [host]
-      throw new ForbiddenHostError(`The host is an address that is not public. ${operatorHint}`)
+      throw new ForbiddenHostError(`This server has a private address. ${operatorHint}`)
     }
     // The system would accept some hosts of digits and dots as addresses, for example 127.1.
     if (!/^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*\.?$/i.test(host) || /^[\d.]*$|^0x/i.test(host))
       throw new ForbiddenHostError('The host must be a host name or an IP address.')
     const addresses = await resolveHost(host)
     if (addresses.length === 0) throw new Error(`The host ${host} does not resolve to an address.`)
-    if (!addresses.every(isAllowed)) throw new ForbiddenHostError(`The host resolves to an address that is not public. ${operatorHint}`)
+    if (!addresses.every(isAllowed)) throw new ForbiddenHostError(`This server’s name leads to a private address. ${operatorHint}`)
     return addresses
   }
 }

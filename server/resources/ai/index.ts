@@ -22,6 +22,7 @@ import { run } from './run.ts'
 import { suggestReply } from './suggest-reply.ts'
 
 export { classify } from './built-in/judge-thread.ts'
+export { hasModel } from './model/provider.ts'
 export { findSummary } from './built-in/summary.ts'
 
 export const ai = module({

@@ -12,7 +12,7 @@ const chunk = 500
 
 export const personal: Personal = {
   tables: ['inbound_mails', 'sender_rules'],
-  fields: { from: null, to: [], messageId: null, pattern: '@erased.invalid', note: null, lastError: null },
+  fields: { from: null, fromName: null, to: [], messageId: null, pattern: '@erased.invalid', note: null, lastError: null },
   excused: { inbound_identities: 'hashes with a secret key; they stay, so that no erased mail comes back' },
   steps: [
     createThreadsStep({ name: 'mails-of-threads', phase: 'contents', place: 'inboundMails' }, { size: 20 }, eraseOfThreads),

@@ -12,7 +12,7 @@ export type InboundMailRecord = Static<typeof InboundMail> & { id: Uuid; hasRaw:
 
 type Key = { tenantId: Uuid; id: Uuid }
 
-export const inboundMailColumns = `m.id, m.inbox_id as "inboxId", m.transport, m.outcome, m.cause, m.sender as "from", m.recipients as "to", m.subject,
+export const inboundMailColumns = `m.id, m.inbox_id as "inboxId", m.transport, m.outcome, m.cause, m.sender as "from", m.sender_name as "fromName", m.recipients as "to", m.subject,
   m.message_id as "messageId", m.size, m.thread_id as "threadId", m.result_id as "resultId", m.duplicate_of as "duplicateOf", m.differs, m.attempts,
   m.last_error as "lastError", m.received_at as "receivedAt", m.processed_at as "processedAt", m.expires_at as "expiresAt", m.has_raw as "hasRaw"`
 

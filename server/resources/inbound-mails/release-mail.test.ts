@@ -37,6 +37,14 @@ describe('a suspended mail', () => {
     ])
   })
 
+  it('has the name of its sender', async () => {
+    const named = await deliver(
+      compose({ From: '"Lucky Lamps" <offers@example.com>', 'Auto-Submitted': 'auto-replied', Subject: 'Half price' }),
+    )
+    const { data } = await tenant.skein.getInboundMail({ path: { id: named.id } })
+    expect(data).toMatchObject({ outcome: 'SUSPENDED', from: 'offers@example.com', fromName: 'Lucky Lamps' })
+  })
+
   it('goes into the thread of the request, and its sender can be allowed from then on', async () => {
     const first = await deliver(compose({ Subject: 'Empty export' }))
     const mail = await deliver(automatic('Absent'))

@@ -10,7 +10,7 @@ it('a key with any scope may call it', async () => {
   const { status, body } = await service.api('GET', '/me', { key })
   expect(status).toBe(200)
   expect(body.data).toMatchObject({
-    tenant: { slug: 'acme', name: 'Tenant acme' },
+    tenant: { slug: 'acme', name: 'Tenant acme', hasLanguageModel: false },
     user: { id: tenant.ownerId, email: 'owner@example.com', role: 'OWNER' },
     key: { id, scopes: ['uploads:read'] },
   })

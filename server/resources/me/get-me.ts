@@ -3,7 +3,9 @@ import { endpoint } from '#kit/endpoint.ts'
 import { toTypeId } from '#platform/ids.ts'
 import type { Principal } from '#platform/principal.ts'
 import type { Static } from '#platform/schema.ts'
+import { hasModel } from '../ai/index.ts'
 import { hasFactor } from '../auth/index.ts'
+import { getSettings } from '../tenants/index.ts'
 import { Me } from './schema.ts'
 
 export const getMe = endpoint.read({
@@ -16,10 +18,10 @@ export const getMe = endpoint.read({
   description: 'Returns the tenant, the user and the key of this request’s credential. Any valid credential may call this.',
   responds: { 200: item(Me, 'The caller') },
   present: toMe,
-  async handle({ db, principal }) {
+  async handle({ db, config, principal }) {
     const { tenantId, user, credential } = principal
     const secondFactor = credential.type === 'API_KEY' ? null : await hasFactor(db, { tenantId, userId: user.id })
-    return { status: 200, record: { ...principal, secondFactor } }
+    return { status: 200, record: { ...principal, secondFactor, hasLanguageModel: hasModel(config, getSettings(principal)) } }
   },
 })
 
@@ -30,9 +32,10 @@ function toMe({
   scopes,
   credential,
   secondFactor,
-}: Principal & { secondFactor: boolean | null }): Static<typeof Me> {
+  hasLanguageModel,
+}: Principal & { secondFactor: boolean | null; hasLanguageModel: boolean }): Static<typeof Me> {
   return {
-    tenant: { id: toTypeId('ten', tenantId), slug: tenant.slug, name: tenant.name },
+    tenant: { id: toTypeId('ten', tenantId), slug: tenant.slug, name: tenant.name, hasLanguageModel },
     user: { id: toTypeId('usr', user.id), name: user.name, email: user.email, role: user.role },
     secondFactor,
     key:

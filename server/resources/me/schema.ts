@@ -11,6 +11,9 @@ export const Me = component(
           id: idOutput('ten', 'The tenant.'),
           slug: Type.String({ description: 'The tenant’s host label.' }),
           name: Type.String({ description: 'The tenant’s name.' }),
+          hasLanguageModel: Type.Boolean({
+            description: 'Whether AI operations use a language model. Without one, they quote and count existing texts.',
+          }),
         },
         { description: 'The tenant of the credential.' },
       ),
@@ -40,7 +43,7 @@ export const Me = component(
       description: 'The caller.',
       examples: [
         {
-          tenant: { id: exampleId('ten'), slug: 'acme', name: 'Acme' },
+          tenant: { id: exampleId('ten'), slug: 'acme', name: 'Acme', hasLanguageModel: false },
           user: { id: exampleId('usr'), name: 'Grace Hopper', email: 'grace@example.com', role: 'OWNER' },
           secondFactor: null,
           key: { id: exampleId('key'), name: 'Nightly import', scopes: ['threads:write'], expiresAt: '2027-03-04T09:30:00.000Z' },

@@ -15,7 +15,12 @@ export type NotificationRecord = {
   id: Uuid
   type: NotificationType
   thread: { id: Uuid; ticketNumber: string; subject: string } | null
-  job: Pick<JobRecord, 'id' | 'type' | 'state' | 'total' | 'done' | 'failed'> | null
+  job:
+    | (Pick<JobRecord, 'id' | 'type' | 'state' | 'total' | 'done' | 'failed'> & {
+        inbox: { id: Uuid; name: string } | null
+        problem: string | null
+      })
+    | null
   actor: { type: string; id: Uuid | null; name: string | null } | null
   excerpt: string | null
   count: number
@@ -34,7 +39,12 @@ export const webhookNameSql = (alias: string): string => `coalesce(${alias}.desc
 /** SQL: lookups by key with `limit 1`, so that PostgreSQL reads no other rows of these tables. */
 const threadSql = `(select json_build_object('id', t.id, 'ticketNumber', t.ticket_number, 'subject', t.subject)
   from threads t where t.tenant_id = :tenantId::uuid and t.id = n.thread_id limit 1)`
-const jobSql = `(select json_build_object('id', j.id, 'type', j.type, 'state', j.state, 'total', j.total, 'done', j.done, 'failed', j.failed)
+const jobSql = `(select json_build_object('id', j.id, 'type', j.type, 'state', j.state, 'total', j.total, 'done', j.done, 'failed', j.failed,
+    'inbox', case when j.type = 'MAIL_ROUND_TRIP' then (select json_build_object('id', i.id, 'name', i.name)
+      from inboxes i where i.tenant_id = :tenantId::uuid and i.id = (j.input->>'inboxId')::uuid limit 1) end,
+    'problem', case when j.type = 'MAIL_ROUND_TRIP' and j.state = 'FAILED' then (
+      select s.step->>'detail' from json_array_elements(j.result->'steps') with ordinality s(step, place)
+      where s.step->>'ok' = 'false' order by s.place limit 1) end)
   from bulk_jobs j where j.tenant_id = :tenantId::uuid and j.id = n.job_id limit 1)`
 const actorNameSql = `case n.actor_type
   when 'CUSTOMER' then (select coalesce(c.name, c.email) from customers c where c.tenant_id = :tenantId::uuid and c.id = n.actor_id limit 1)

@@ -25,6 +25,17 @@ const NotificationJob = component(
       total: Type.Integer({ minimum: 0, description: 'Number of objects to process.' }),
       done: Type.Integer({ minimum: 0, description: 'Objects processed, including those that failed.' }),
       failed: Type.Integer({ minimum: 0, description: 'Objects that could not be changed, or steps that failed.' }),
+      inbox: nullable(
+        component(
+          'NotificationInbox',
+          closed(
+            { id: idOutput('inb', 'The inbox.'), name: Type.String({ description: 'Its name.' }) },
+            { description: 'The inbox of a job.' },
+          ),
+        ),
+        { description: 'The tested inbox; null for other jobs.' },
+      ),
+      problem: nullable(Type.String(), { description: 'Why the test of an inbox failed; null if it did not.' }),
     },
     { description: 'The job of a notification.' },
   ),

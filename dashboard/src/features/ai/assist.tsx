@@ -1,65 +1,116 @@
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { AiRun, Thread } from '@skein/client'
 import { useRights } from '../../api/rights.ts'
-import { t } from '../../texts/texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { lazily, t } from '../../texts/texts.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Inbox, Layers, Sparkles, Tag, TextQuote } from '../../ui/icons.ts'
+import { Inbox, Layers, RefreshCw, Sparkles, Tag, TextQuote, type IconType } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
+import { useIsSlow } from '../../ui/use-is-slow.ts'
 import { LabelName } from '../threads/label-name.tsx'
 import { statusNames } from '../threads/names.ts'
 import { statusIcons } from '../threads/status-icons.ts'
+import { useHasModel } from '../threads/use-has-model.ts'
 import { useThread } from '../threads/use-threads.ts'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
 import { RateRun } from './rate-run.tsx'
-import { describeAuthor, percent, useAiRequest, useSimilarThreads } from './use-ai.ts'
+import { describeAuthor, percent, useAiRequest, type AiRequest } from './use-ai.ts'
 
-/** Summary, similar threads and label suggestions beside a thread. Each is requested by its own button, never when the thread opens. */
-export function Assist({ thread }: { thread: Thread }) {
-  const whyNot = useRights().whyNot('summarizeThread')
-  const summary = useAiRequest(thread.id)
-  const labels = useAiRequest(thread.id)
-  const similar = useSimilarThreads(thread.id)
+type AssistProps = {
+  thread: Thread
+  /** What the agent has asked for. */
+  asked: readonly AiRequest[]
+  onAsk: (request: AiRequest) => void
+}
+
+/** The thread's length from which a summary saves reading. */
+const summarisedFrom = 4
+
+/**
+ * Summary, similar threads and label suggestions beside a thread. A language model summarises a longer thread as soon as the agent stays on
+ * it; everything else is requested by its button. Without a model, the buttons are in the pane's menu, and this renders only results.
+ */
+export function Assist({ thread, asked, onAsk }: AssistProps) {
+  const mayAsk = useRights().whyNot('summarizeThread') === null
+  const hasModel = useHasModel() === true && mayAsk
+  const isStaying = useIsSlow(true, stayMs)
+  if (!hasModel && asked.length === 0) return null
+  const isSummarised = asked.includes('summary') || (hasModel && isStaying && thread.messageCount >= summarisedFrom)
   return (
     <section aria-label={t('AI assistant')} className="border-t border-line px-4 pt-2.75 pb-3.25">
       <h3 className="mb-1.5 flex min-h-6 items-center gap-1.5 text-xs font-semibold text-text-2">
         <Icon of={Sparkles} size={14} className="text-muted" />
         {t('AI assistant')}
       </h3>
-      <div className="flex flex-wrap gap-1.5">
-        <Button
-          size="small"
-          icon={TextQuote}
-          disabled={summary.isPending}
-          hidden={whyNot !== null}
-          onClick={() => summary.mutate('summary')}
-        >
-          {t('Summarise')}
-        </Button>
-        <Button size="small" icon={Layers} disabled={similar.isPending} hidden={whyNot !== null} onClick={() => similar.mutate()}>
-          {t('Similar threads')}
-        </Button>
-        <Button size="small" icon={Tag} disabled={labels.isPending} hidden={whyNot !== null} onClick={() => labels.mutate('labels')}>
-          {t('Suggest labels')}
-        </Button>
-      </div>
+      {hasModel && (
+        <div className="flex flex-wrap gap-1.5">
+          {aiRequests()
+            .filter(({ request }) => !(request === 'summary' ? isSummarised : asked.includes(request)))
+            .map(({ request, label, icon }) => (
+              <Button key={request} size="small" icon={icon} onClick={() => onAsk(request)}>
+                {label}
+              </Button>
+            ))}
+        </div>
+      )}
       <div aria-live="polite">
-        {(summary.isPending || similar.isPending || labels.isPending) && <p className="mt-2 text-muted">{t('One moment…')}</p>}
-        {summary.error && <Problem error={summary.error} onRetry={() => summary.mutate('summary')} />}
-        {summary.data && <Summary run={summary.data} />}
-        {similar.error && <Problem error={similar.error} onRetry={() => similar.mutate()} />}
-        {similar.data && <SimilarThreads run={similar.data} />}
-        {labels.error && <Problem error={labels.error} onRetry={() => labels.mutate('labels')} />}
-        {labels.data && <Labels run={labels.data} thread={thread} />}
+        {isSummarised && <Result request="summary" threadId={thread.id} name={t('Summary')} render={(run) => <Summary run={run} />} />}
+        {asked.includes('similar') && (
+          <Result request="similar" threadId={thread.id} name={t('Similar threads')} render={(run) => <SimilarThreads run={run} />} />
+        )}
+        {asked.includes('labels') && (
+          <Result
+            request="labels"
+            threadId={thread.id}
+            name={t('Suggested labels')}
+            render={(run) => <Labels run={run} thread={thread} />}
+          />
+        )}
       </div>
     </section>
   )
 }
 
+/** Milliseconds on a thread before it is summarised, so that walking through a list costs nothing. */
+const stayMs = 1_500
+
+const aiRequests = lazily((): readonly { request: AiRequest; label: string; icon: IconType }[] => [
+  { request: 'summary', label: t('Summarise'), icon: TextQuote },
+  { request: 'similar', label: t('Similar threads'), icon: Layers },
+  { request: 'labels', label: t('Suggest labels'), icon: Tag },
+])
+
+type ResultProps = { request: AiRequest; threadId: string; name: string; render: (run: AiRun) => ReactNode }
+
+function Result({ request, threadId, name, render }: ResultProps) {
+  const { data, error, isFetching, refetch } = useAiRequest(threadId, request)
+  return (
+    <>
+      {isFetching && !data && <p className="mt-2 text-muted">{t('One moment…')}</p>}
+      {error && !isFetching && <Problem error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <section aria-label={name} className="mt-2.5 rounded-lg border border-line bg-surface px-3 py-2.5">
+          <div className="mb-1 flex items-center">
+            <h4 className="text-xs font-medium text-muted">{name}</h4>
+            <IconButton
+              icon={RefreshCw}
+              label={t('Ask again')}
+              className="-my-1 ms-auto -me-1.5 size-6!"
+              disabled={isFetching}
+              onClick={() => void refetch()}
+            />
+          </div>
+          {render(data)}
+        </section>
+      )}
+    </>
+  )
+}
+
 function Summary({ run }: { run: AiRun }) {
   return (
-    <section aria-label={t('Summary')} className="mt-2.5 rounded-lg border border-line bg-surface px-3 py-2.5">
-      <h4 className="mb-1 text-xs font-medium text-muted">{t('Summary')}</h4>
+    <>
       {run.output.text === null ? (
         <p>{t('There’s nothing to summarise yet.')}</p>
       ) : (
@@ -71,22 +122,14 @@ function Summary({ run }: { run: AiRun }) {
       <p className="-ms-2">
         <RateRun run={run} />
       </p>
-    </section>
+    </>
   )
 }
 
 function SimilarThreads({ run }: { run: AiRun }) {
+  if (run.citations.length === 0) return <p>{t('No similar threads yet.')}</p>
   return (
-    <section aria-label={t('Similar threads')} className="mt-2.5 rounded-lg border border-line bg-surface px-3 py-2.5">
-      <h4 className="mb-1 text-xs font-medium text-muted">{t('Similar threads')}</h4>
-      {run.citations.length === 0 ? (
-        <p>{t('No similar threads yet.')}</p>
-      ) : (
-        <ul>
-          {run.citations.map(({ threadId, title }) => threadId !== null && <SimilarThread key={threadId} id={threadId} title={title} />)}
-        </ul>
-      )}
-    </section>
+    <ul>{run.citations.map(({ threadId, title }) => threadId !== null && <SimilarThread key={threadId} id={threadId} title={title} />)}</ul>
   )
 }
 
@@ -125,8 +168,7 @@ function Labels({ run, thread }: { run: AiRun; thread: Thread }) {
     ({ id, confidence }) => confidence >= minConfidence && !thread.labels.some((label) => label.id === id),
   )
   return (
-    <section aria-label={t('Suggested labels')} className="mt-2.5 rounded-lg border border-line bg-surface px-3 py-2.5">
-      <h4 className="mb-1 text-xs font-medium text-muted">{t('Suggested labels')}</h4>
+    <>
       {fitting.length === 0 && <p>{t('No other label fits well enough to suggest.')}</p>}
       <ul>
         {fitting.map((label) => (
@@ -145,6 +187,6 @@ function Labels({ run, thread }: { run: AiRun; thread: Thread }) {
           </li>
         ))}
       </ul>
-    </section>
+    </>
   )
 }

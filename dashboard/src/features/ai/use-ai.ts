@@ -4,27 +4,28 @@ import { formatLocale } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 import { useApi } from '../../api/api.ts'
 
-/**
- * A request for AI output about a thread. Every request creates a run and may cost tokens, so only buttons send one, never an opened
- * thread.
- */
-export type AiRequest = 'summary' | 'labels'
+export type AiRequest = 'summary' | 'similar' | 'labels'
 
-export function useAiRequest(threadId: string) {
+/**
+ * Requests AI output about a thread, once. Every request creates a run and may cost tokens, so the output stays until the agent asks again.
+ */
+export function useAiRequest(threadId: string, request: AiRequest) {
   const { skein } = useApi()
-  return useMutation({
-    mutationFn: async (request: AiRequest): Promise<AiRun> => {
+  return useQuery({
+    queryKey: ['ai-request', request, threadId],
+    staleTime: Infinity,
+    gcTime: 30 * 60_000,
+    retry: false,
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+    queryFn: async (): Promise<AiRun> => {
       const body = { threadId }
       if (request === 'summary') return (await skein.summarizeThread({ body })).data
+      // Similar threads are the citations of a classification run.
+      if (request === 'similar') return (await skein.classifyThread({ body })).data
       return (await skein.suggestLabels({ body })).data
     },
   })
-}
-
-/** Finds similar threads: the citations of a classification run. */
-export function useSimilarThreads(threadId: string) {
-  const { skein } = useApi()
-  return useMutation({ mutationFn: async (): Promise<AiRun> => (await skein.classifyThread({ body: { threadId } })).data })
 }
 
 export function useRateRun() {

@@ -30,7 +30,12 @@ const messageClauses = lazily(
   }),
 )
 
-export function describeCompared({ field, wanted, found }: Compared, kinds: readonly RuleKind[]): { clause: string; found: string } {
+/** `isNegated` says that the condition doesn’t hold, for conditions on the thread. */
+export function describeCompared(
+  { field, wanted, found }: Pick<Compared, 'field' | 'wanted' | 'found'>,
+  kinds: readonly RuleKind[],
+  isNegated = false,
+): { clause: string; found: string } {
   if (field === 'event')
     return {
       clause: joinWords(
@@ -53,7 +58,7 @@ export function describeCompared({ field, wanted, found }: Compared, kinds: read
   }
   const conditions = listConditions({ [field]: wanted })
   const clause = joinWords(
-    conditions.map((condition) => describeCondition(condition, kinds)),
+    conditions.map((condition) => describeCondition(condition, kinds, isNegated)),
     'and',
   )
   const [first] = conditions

@@ -7,7 +7,8 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { CircleCheck, CircleX, Search, TriangleAlert } from '../../ui/icons.ts'
+import { CircleCheck, CircleX, Info, Search, TriangleAlert } from '../../ui/icons.ts'
+import { joinWords } from '../../ui/join-words.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
@@ -88,7 +89,7 @@ function ThreadPicker({ onPick, onClose }: { onPick: (thread: Thread) => void; o
 }
 
 function Explanation({ explanation }: { explanation: AutomationExplanation }) {
-  const { holds, event, filter, guard, changes, actions, error } = explanation
+  const { holds, event, latestMessage, notChecked, filter, guard, changes, actions, error } = explanation
   const kinds = useRuleKinds()
   const findName = useRuleNames()
   const isStopped = guard !== null || error !== null
@@ -96,9 +97,11 @@ function Explanation({ explanation }: { explanation: AutomationExplanation }) {
     ? t('The rule wouldn’t run here.')
     : isStopped
       ? t('The conditions hold, but something stops the rule.')
-      : event === null
+      : notChecked.length > 0
         ? t('The conditions on the thread hold.')
-        : t('The rule runs here.')
+        : event === null
+          ? t('The rule would run here.')
+          : t('The rule runs here.')
   const isEmpty = event === null && filter.all.length + filter.any.length + filter.none.length === 0
   return (
     <div role="status" className="grid grid-cols-1 gap-4">
@@ -117,10 +120,28 @@ function Explanation({ explanation }: { explanation: AutomationExplanation }) {
           {t('This compares the thread as it is now. To see what its events were compared with, choose Explain beside a run.')}
         </p>
       )}
+      {notChecked.length > 0 && (
+        <p className="flex gap-2 text-text-2">
+          <Icon of={Info} className="mt-px text-muted" />
+          {t('Not checked: {conditions}.', {
+            conditions: joinWords(
+              notChecked.map((each) => describeCompared({ ...each, found: null }, kinds).clause),
+              'and',
+            ),
+          })}
+        </p>
+      )}
       {isEmpty && <p className="text-text-2">{t('The rule has no conditions on threads: it fits every one.')}</p>}
       {event !== null && event.length > 0 && (
         <Group name={t('What happened')}>
           {event.map((each) => (
+            <Condition key={`${each.field} ${JSON.stringify(each.wanted)}`} compared={each} isGood={each.holds} kinds={kinds} />
+          ))}
+        </Group>
+      )}
+      {latestMessage !== null && latestMessage.length > 0 && (
+        <Group name={t('The latest message')}>
+          {latestMessage.map((each) => (
             <Condition key={`${each.field} ${JSON.stringify(each.wanted)}`} compared={each} isGood={each.holds} kinds={kinds} />
           ))}
         </Group>
@@ -136,20 +157,24 @@ function Explanation({ explanation }: { explanation: AutomationExplanation }) {
         </Group>
       )}
       {filter.none.length > 0 && (
-        <Group name={t('None of these')}>
+        <Group name={t('Exceptions')}>
           <Filters filters={filter.none} kinds={kinds} areUnwanted />
         </Group>
       )}
-      <section aria-label={t('What it would do now')}>
-        <h3 className="mb-1.5 text-xs font-semibold text-text-2">{t('What it would do now')}</h3>
-        {error !== null && <p className="text-danger wrap-anywhere">{error}</p>}
-        <ActionOutcomes actions={actions.map(({ type, outcome }) => ({ type, outcome: outcome === 'DONE' ? 'WOULD_BE_DONE' : outcome }))} />
-        {changes && (
-          <div className="mt-2">
-            <ChangesList before={changes.before} after={changes.after} findName={findName} />
-          </div>
-        )}
-      </section>
+      {holds && guard === null && (
+        <section aria-label={t('What it would do now')}>
+          <h3 className="mb-1.5 text-xs font-semibold text-text-2">{t('What it would do now')}</h3>
+          {error !== null && <p className="text-danger wrap-anywhere">{error}</p>}
+          <ActionOutcomes
+            actions={actions.map(({ type, outcome }) => ({ type, outcome: outcome === 'DONE' ? 'WOULD_BE_DONE' : outcome }))}
+          />
+          {changes && (
+            <div className="mt-2">
+              <ChangesList before={changes.before} after={changes.after} findName={findName} />
+            </div>
+          )}
+        </section>
+      )}
     </div>
   )
 }
@@ -163,40 +188,56 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-type FiltersProps = { filters: readonly Judged[]; kinds: readonly RuleKind[]; areUnwanted?: true }
+type FiltersProps = { filters: readonly Judged[]; kinds: readonly RuleKind[]; areUnwanted?: boolean }
 
-/** The filters of a group. A filter of the *unless* group gets a tick while it does not match. */
-function Filters({ filters, kinds, areUnwanted }: FiltersProps) {
+/** The filters of a group. Those of the exceptions say what must not be, and get a tick while it is not. */
+function Filters({ filters, kinds, areUnwanted = false }: FiltersProps) {
   return filters.map(({ conditions, holds }, at) =>
     conditions.length === 1 ? (
       conditions.map((each) => (
         <Condition
           key={`${at} ${each.field} ${JSON.stringify(each.wanted)}`}
           compared={each}
-          isGood={areUnwanted ? !each.holds : each.holds}
+          isGood={each.holds !== areUnwanted}
           kinds={kinds}
+          isNegated={areUnwanted}
         />
       ))
     ) : (
       // Filters are identified only by their index.
       // oxlint-disable-next-line react/no-array-index-key -- see above.
       <li key={at} className="flex gap-2">
-        <Mark isGood={areUnwanted ? !holds : holds} />
-        <ul className="grid grid-cols-1 gap-1.5">
-          {conditions.map((each) => (
-            <Condition key={`${each.field} ${JSON.stringify(each.wanted)}`} compared={each} isGood={each.holds} kinds={kinds} />
-          ))}
-        </ul>
+        <Mark isGood={holds !== areUnwanted} />
+        <div>
+          {areUnwanted && <p>{t('not all of these together:')}</p>}
+          <ul className="grid grid-cols-1 gap-1.5">
+            {conditions.map((each) => (
+              <Condition
+                key={`${each.field} ${JSON.stringify(each.wanted)}`}
+                compared={each}
+                isGood={areUnwanted ? null : each.holds}
+                kinds={kinds}
+              />
+            ))}
+          </ul>
+        </div>
       </li>
     ),
   )
 }
 
-function Condition({ compared, isGood, kinds }: { compared: Compared; isGood: boolean; kinds: readonly RuleKind[] }) {
-  const { clause, found } = describeCompared(compared, kinds)
+type ConditionProps = {
+  compared: Compared /** Null shows no mark. */
+  isGood: boolean | null
+  kinds: readonly RuleKind[]
+  isNegated?: boolean
+}
+
+function Condition({ compared, isGood, kinds, isNegated = false }: ConditionProps) {
+  const { clause, found } = describeCompared(compared, kinds, isNegated)
   return (
     <li className="flex gap-2">
-      <Mark isGood={isGood} />
+      {isGood !== null && <Mark isGood={isGood} />}
       <span className="min-w-0 wrap-anywhere">
         {clause} <span className="text-muted">{t('(it’s {found})', { found })}</span>
       </span>

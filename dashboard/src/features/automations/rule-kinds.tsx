@@ -90,6 +90,33 @@ const clauses = lazily(
   }),
 )
 
+/** Conditions as clauses that say that they don’t hold, for the exceptions of a rule. */
+const negatedClauses = lazily(
+  (): Readonly<Record<string, (value: string) => string>> => ({
+    status: (value) => t('the status isn’t {value}', { value }),
+    priority: (value) => t('the priority isn’t {value}', { value }),
+    assigneeId: (value) => t('it isn’t assigned to {value}', { value }),
+    labelId: (value) => t('it doesn’t have the label {value}', { value }),
+    inboxId: (value) => t('it isn’t in the inbox {value}', { value }),
+    teamId: (value) => t('it isn’t with the team {value}', { value }),
+    channel: (value) => t('it didn’t come by {value}', { value }),
+    slaState: (value) => t('its response target isn’t “{value}”', { value }),
+    customerId: (value) => t('the customer isn’t {value}', { value }),
+    followerId: (value) => t('{value} doesn’t follow it', { value }),
+    externalRef: (value) => t('its external ID isn’t {value}', { value }),
+    createdAfter: (value) => t('it wasn’t created after {value}', { value }),
+    createdBefore: (value) => t('it wasn’t created before {value}', { value }),
+    updatedAfter: (value) => t('it didn’t change after {value}', { value }),
+    updatedBefore: (value) => t('it didn’t last change before {value}', { value }),
+    lastMessageAfter: (value) => t('no message came after {value}', { value }),
+    lastMessageBefore: (value) => t('the last message didn’t come before {value}', { value }),
+    waitingSinceAfter: (value) => t('the customer hasn’t been waiting only since after {value}', { value }),
+    waitingSinceBefore: (value) => t('the customer hasn’t been waiting since before {value}', { value }),
+    slaDueAfter: (value) => t('its response target isn’t due after {value}', { value }),
+    slaDueBefore: (value) => t('its response target isn’t due before {value}', { value }),
+  }),
+)
+
 const findWord = (words: Readonly<Record<string, { message: string }>>, value: string): string => {
   const word = words[value.toLowerCase()]
   return word ? t(word) : value
@@ -112,24 +139,24 @@ export function describeValue({ name, value }: Condition, kinds: readonly RuleKi
   return joinWords(words, 'or')
 }
 
-/** Describes a condition as a clause after *if*. */
-export function describeCondition(condition: Condition, kinds: readonly RuleKind[]): string {
+/** Describes a condition as a clause after *if*, or as one that says that it doesn’t hold. */
+export function describeCondition(condition: Condition, kinds: readonly RuleKind[], isNegated = false): string {
   const { name, value } = condition
-  if (name === 'waiting') return value === false ? t('the customer isn’t waiting') : t('the customer is waiting')
-  if (name === 'snoozed') return value === false ? t('it isn’t snoozed') : t('it’s snoozed')
-  if (name === 'assigneeId' && value === 'none') return t('no one is assigned')
-  if (name === 'teamId' && value === 'none') return t('it has no team')
-  if (name === 'labelId' && value === 'none') return t('it has no label')
+  if (name === 'waiting') return (value === false) === isNegated ? t('the customer is waiting') : t('the customer isn’t waiting')
+  if (name === 'snoozed') return (value === false) === isNegated ? t('it’s snoozed') : t('it isn’t snoozed')
+  if (name === 'assigneeId' && value === 'none') return isNegated ? t('someone is assigned') : t('no one is assigned')
+  if (name === 'teamId' && value === 'none') return isNegated ? t('it has a team') : t('it has no team')
+  if (name === 'labelId' && value === 'none') return isNegated ? t('it has a label') : t('it has no label')
   const words = describeValue(condition, kinds)
-  const clause = clauses()[name]
+  const clause = (isNegated ? negatedClauses() : clauses())[name]
   if (clause) return clause(words)
-  const kind = kinds.find((each) => each.name === name)
   const key = name.slice(name.indexOf('.') + 1)
-  const field = kind?.label ?? (name.startsWith(fieldPrefix) ? key : t('Customer’s {field}', { field: key }))
+  const unnamed = name.startsWith(fieldPrefix) ? key : t('Customer’s {field}', { field: key })
+  const field = kinds.find((each) => each.name === name)?.label ?? unnamed
   const text = String(value)
-  if (text === anyValue) return t('{field} has a value', { field })
-  if (text.trim() === '') return t('{field} has no value', { field })
-  return t('{field} is {value}', { field, value: words })
+  if (text === anyValue || text.trim() === '')
+    return (text === anyValue) === isNegated ? t('{field} has no value', { field }) : t('{field} has a value', { field })
+  return isNegated ? t('{field} isn’t {value}', { field, value: words }) : t('{field} is {value}', { field, value: words })
 }
 
 /** Converts a picker's choice to a condition value. A customer field may match any of several values. */

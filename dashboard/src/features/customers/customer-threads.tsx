@@ -10,6 +10,7 @@ import { formatAge, formatExact, formatWait } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { statusNames } from '../threads/names.ts'
 import { statusIcons } from '../threads/status-icons.ts'
+import { describeClock, findUrgentClock } from '../threads/sla.ts'
 import type { useCustomerThreads } from './use-customers.ts'
 
 type CustomerThreadsProps = {
@@ -25,7 +26,7 @@ export function CustomerThreads({ list, threads }: CustomerThreadsProps) {
   return (
     <>
       <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-px">
-        {threads.map(({ id, subject, status, snoozed, waitingSince, lastMessageAt }) => (
+        {threads.map(({ id, subject, status, snoozed, waitingSince, lastMessageAt, sla }) => (
           <li key={id}>
             <Link
               to="/inbox/$view/$threadId"
@@ -41,7 +42,12 @@ export function CustomerThreads({ list, threads }: CustomerThreadsProps) {
                 <time dateTime={lastMessageAt} data-tip={formatExact(lastMessageAt)}>
                   {formatAge(lastMessageAt, now)}
                 </time>
-                {waitingSince !== null && <span className="font-medium text-warning"> · {formatWait(waitingSince, now)}</span>}
+                {waitingSince !== null && (
+                  <span className={isLate({ sla, status, waitingSince }, now) ? 'font-medium text-warning' : ''}>
+                    {' '}
+                    · {formatWait(waitingSince, now)}
+                  </span>
+                )}
               </span>
             </Link>
           </li>
@@ -59,4 +65,10 @@ export function CustomerThreads({ list, threads }: CustomerThreadsProps) {
       )}
     </>
   )
+}
+
+/** Whether a target for the thread has passed. Waiting alone is no reason to warn. */
+function isLate(thread: Pick<Thread, 'sla' | 'status' | 'waitingSince'>, now: number): boolean {
+  const clock = findUrgentClock(thread)
+  return clock !== null && describeClock(clock, now).kind === 'late'
 }

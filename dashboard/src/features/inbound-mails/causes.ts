@@ -85,3 +85,8 @@ export function describeCause({ cause }: Pick<InboundMail, 'cause'>): { icon: Ic
   const { icon, short, long } = cause === null ? unknown : causes[cause]
   return { icon, short: t(short), long: t(long) }
 }
+
+/** Whether the mail is probably one that nobody wants. */
+export function isUnwanted({ cause }: Pick<InboundMail, 'cause'>): boolean {
+  return cause === 'SPAM' || cause === 'BLOCKED'
+}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { InboundMail } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { formatAriaKeys, formatKeys } from '../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
@@ -17,7 +18,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { formatFileSize } from '../../ui/file-size.ts'
 import { MailFrame } from '../thread/mail/mail-frame.tsx'
 import { useInboxes } from '../threads/use-catalog.ts'
-import { describeCause } from './causes.ts'
+import { describeCause, isUnwanted } from './causes.ts'
 import { needsCustomer } from './customer-dialog.tsx'
 import type { SenderAction } from './sender-picker.tsx'
 import type { MailActions } from './use-mail-actions.ts'
@@ -75,23 +76,18 @@ export function MailPane({ id, actions, onBack, onAsk }: MailPaneProps) {
                 aria-label={t('Actions for this email')}
                 className="mt-3 flex flex-wrap gap-1.5 max-md:[&>button]:min-h-11"
               >
-                <Button
-                  look="primary"
-                  icon={Check}
-                  hidden={actions.whyNotRelease !== null}
-                  aria-keyshortcuts={formatAriaKeys('releaseMail')}
-                  onClick={() => (hasSender ? void actions.release([mail]) : onAsk('customer'))}
-                >
-                  {hasSender ? t('Release') : t('Release for a customer…')} <Key>{formatKeys('releaseMail')}</Key>
-                </Button>
-                <Button
-                  icon={Trash2}
-                  hidden={actions.whyNotDiscard !== null}
-                  aria-keyshortcuts={formatAriaKeys('discardMail')}
-                  onClick={() => onAsk('discard')}
-                >
-                  {t('Discard')} <Key>{formatKeys('discardMail')}</Key>
-                </Button>
+                {/* What is most likely wanted comes first. */}
+                {isUnwanted(mail) ? (
+                  <>
+                    <DiscardButton isFirst actions={actions} onAsk={onAsk} />
+                    <ReleaseButton mail={mail} actions={actions} onAsk={onAsk} />
+                  </>
+                ) : (
+                  <>
+                    <ReleaseButton isFirst mail={mail} actions={actions} onAsk={onAsk} />
+                    <DiscardButton actions={actions} onAsk={onAsk} />
+                  </>
+                )}
                 <MenuButton
                   label={t('More actions')}
                   icon={Ellipsis}
@@ -116,7 +112,7 @@ export function MailPane({ id, actions, onBack, onAsk }: MailPaneProps) {
             <div className="mt-4 rounded-lg border border-line bg-surface px-3 py-2.5">
               <Facts
                 facts={[
-                  [t('From'), <SenderName key="from" from={mail.from} />],
+                  [t('From'), <SenderName key="from" mail={mail} />],
                   [t('To'), mail.to.join(', ')],
                   [t('Inbox'), inboxes?.find((inbox) => inbox.id === mail.inboxId)?.name],
                   [t('Received'), formatMoment(mail.receivedAt)],
@@ -143,12 +139,44 @@ export function MailPane({ id, actions, onBack, onAsk }: MailPaneProps) {
   )
 }
 
-function SenderName({ from }: { from: string | null }) {
-  if (from === null) return t('No address')
+type ActionProps = { isFirst?: boolean; actions: MailActions; onAsk: (what: MailQuestion) => void }
+
+function ReleaseButton({ mail, isFirst, actions, onAsk }: ActionProps & { mail: InboundMail }) {
+  const hasSender = !needsCustomer(mail)
+  return (
+    <Button
+      look={isFirst ? 'primary' : 'quiet'}
+      icon={Check}
+      hidden={actions.whyNotRelease !== null}
+      aria-keyshortcuts={formatAriaKeys('releaseMail')}
+      onClick={() => (hasSender ? void actions.release([mail]) : onAsk('customer'))}
+    >
+      {hasSender ? t('Release') : t('Release for a customer…')} <Key>{formatKeys('releaseMail')}</Key>
+    </Button>
+  )
+}
+
+function DiscardButton({ isFirst, actions, onAsk }: ActionProps) {
+  return (
+    <Button
+      look={isFirst ? 'primary' : 'quiet'}
+      icon={Trash2}
+      hidden={actions.whyNotDiscard !== null}
+      aria-keyshortcuts={formatAriaKeys('discardMail')}
+      onClick={() => onAsk('discard')}
+    >
+      {t('Discard')} <Key>{formatKeys('discardMail')}</Key>
+    </Button>
+  )
+}
+
+function SenderName({ mail: { from, fromName } }: { mail: Pick<InboundMail, 'from' | 'fromName'> }) {
+  if (from === null) return fromName ?? t('No address')
   return (
     <span className="wrap-anywhere">
-      <Avatar name={from} size={18} className="-my-1 me-1.5 align-middle" />
-      {from}
+      <Avatar name={fromName ?? from} size={18} className="-my-1 me-1.5 align-middle" />
+      {fromName !== null && <bdi className="font-medium">{fromName}</bdi>}{' '}
+      <span className={fromName === null ? '' : 'text-muted'}>{from}</span>
     </span>
   )
 }

@@ -18,9 +18,9 @@ type MailRowProps = {
 }
 
 export function MailRow({ mail, isOpen, isFocused, isTabStop, isSelected, onSelect, onFocus }: MailRowProps) {
-  const { id, from, subject, receivedAt } = mail
+  const { id, from, fromName, subject, receivedAt } = mail
   const now = useNow()
-  const sender = from ?? t('Unknown sender')
+  const sender = fromName ?? from ?? t('Unknown sender')
   const cause = describeCause(mail)
   return (
     // The row draws the focus ring of its link, whose own ring would cut through the row.
@@ -53,7 +53,10 @@ export function MailRow({ mail, isOpen, isFocused, isTabStop, isSelected, onSele
         className="grid min-w-0 flex-1 content-center py-2 outline-none"
       >
         <span className="flex h-4.75 items-center gap-1.5">
-          <span className="min-w-0 truncate font-medium">{sender}</span>
+          <span dir="auto" className="min-w-0 truncate font-medium">
+            {sender}
+          </span>
+          {fromName !== null && from !== null && <span className="min-w-0 shrink-[4] truncate text-xs text-muted">{from}</span>}
           <time dateTime={receivedAt} data-tip={formatExact(receivedAt)} className="ms-auto shrink-0 text-xs text-muted tabular-nums">
             {formatAge(receivedAt, now)}
           </time>

@@ -15,7 +15,7 @@ import { nameStep, TestSteps } from './test-steps.tsx'
 import { useInboxConnection } from './use-inbox-state.ts'
 
 /** The state of the inbox's connections, and a step-by-step test of them. */
-export function ConnectionPanel({ inbox }: { inbox: Inbox }) {
+export function ConnectionPanel({ inbox, isUnsaved }: { inbox: Inbox; isUnsaved: boolean }) {
   const { id, email } = inbox
   const { skein, queries } = useApi()
   const { whyNot } = useRights()
@@ -56,7 +56,7 @@ export function ConnectionPanel({ inbox }: { inbox: Inbox }) {
       )}
       <div className="flex flex-wrap gap-2">
         {isTestable && (
-          <Button hidden={whyNot('testInbox') !== null} disabled={test.isPending} onClick={() => test.mutate()}>
+          <Button hidden={whyNot('testInbox') !== null} disabled={test.isPending || isUnsaved} onClick={() => test.mutate()}>
             {test.isPending ? t('Testing…') : t('Test the connections')}
           </Button>
         )}
@@ -66,6 +66,7 @@ export function ConnectionPanel({ inbox }: { inbox: Inbox }) {
           </Button>
         )}
       </div>
+      {isUnsaved && isTestable && <p className="text-muted">{t('Save first: tests use the saved settings.')}</p>}
       {(test.error ?? reconnect.error) && <Problem error={test.error ?? reconnect.error} />}
       {test.data && (
         <TestSteps

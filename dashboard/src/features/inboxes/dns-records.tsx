@@ -11,6 +11,8 @@ import { copyText } from '../../ui/copy-text.ts'
 import { Skeleton } from '../../ui/delayed.tsx'
 import { Check, CircleCheck, Copy, RotateCcw, TriangleAlert } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
+import { NoPublicName } from './no-public-name.tsx'
+import { hasPublicName, isPrivateName } from './public-name.ts'
 import { useDnsRecords } from './use-inbox-state.ts'
 
 const purposes = lazily(
@@ -40,12 +42,14 @@ export function DnsRecords({ inbox, onChanged }: DnsRecordsProps) {
     },
     onSuccess: onChanged,
   })
-  const missing = records.data?.filter(({ ok }) => !ok).length ?? 0
+  // Records that name this machine would be wrong for everyone else.
+  const shown = records.data?.filter(({ value }) => !isPrivateName(value))
+  const missing = shown?.filter(({ ok }) => !ok).length ?? 0
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <p className="me-auto text-muted" aria-live="polite">
-          {records.isFetching ? t('Looking up the records…') : describeRecords(records.data, missing)}
+          {records.isFetching ? t('Looking up the records…') : describeRecords(shown, missing)}
         </p>
         <Button size="small" icon={RotateCcw} disabled={records.isFetching} onClick={() => void records.refetch()}>
           {t('Check again')}
@@ -53,7 +57,8 @@ export function DnsRecords({ inbox, onChanged }: DnsRecordsProps) {
       </div>
       {records.isPending && <Skeleton rows={3} />}
       {records.error && <Problem error={records.error} onRetry={() => void records.refetch()} />}
-      {records.data && records.data.length > 0 && (
+      {!hasPublicName(inbox) && <NoPublicName />}
+      {shown && shown.length > 0 && (
         <table aria-label={t('DNS records')} className="w-full border-collapse max-md:block">
           <thead className="max-md:sr-only">
             <tr className="border-b border-line text-xs text-muted">
@@ -65,7 +70,7 @@ export function DnsRecords({ inbox, onChanged }: DnsRecordsProps) {
             </tr>
           </thead>
           <tbody className="max-md:block">
-            {records.data.map((record) => (
+            {shown.map((record) => (
               <Row key={`${record.purpose} ${record.name}`} record={record} />
             ))}
           </tbody>

@@ -45,7 +45,7 @@ export const sendFields = lazily((): readonly FieldSpec[] => [
     name: 'email.send.smtp.security',
     label: t('Encryption'),
     options: securities(),
-    none: 'STARTTLS',
+    fallback: 'STARTTLS',
     when: sends('SMTP'),
   },
   {
@@ -65,14 +65,7 @@ export const sendFields = lazily((): readonly FieldSpec[] => [
     hint: t('Leave it empty to send without signing in.'),
     when: sends('SMTP'),
   },
-  {
-    kind: 'choice',
-    name: 'email.send.smtp.auth',
-    label: t('Sign in'),
-    none: t('With a password'),
-    options: signIns(),
-    when: sends('SMTP'),
-  },
+  { kind: 'choice', name: 'email.send.smtp.auth', label: t('Sign in'), fallback: 'PASSWORD', options: signIns(), when: sends('SMTP') },
   {
     kind: 'text',
     type: 'password',

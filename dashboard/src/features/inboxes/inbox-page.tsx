@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Inbox, RequestOf } from '@skein/client'
@@ -64,6 +64,8 @@ export function InboxScreen() {
     const { data, etag } = await skein.getInbox({ path: { id: inboxId }, ...(signal ? { signal } : {}) })
     return { record: data, etag }
   }
+  /** Whether the settings of the connection have changes that the tests would not use. */
+  const [isUnsaved, setUnsaved] = useState(false)
   const opened = useQuery({ queryKey: key, staleTime: 0, queryFn: ({ signal }) => read(signal) })
   const whyReadOnly = rights.whyNot('updateInbox')
   const onChanged = ({ data, etag }: { data: Inbox; etag: string | null }): void => {
@@ -88,6 +90,7 @@ export function InboxScreen() {
           skein.updateInbox({ path: { id: inboxId }, body: body as RequestOf<'updateInbox'>['body'], ...options })
         }
         onSaved={onChanged}
+        onDirty={setUnsaved}
       />
     )
   const ownTabs = widget ? chatTabs : tabs.filter(({ isOfMail }) => !isOfMail || inbox?.email !== null)
@@ -147,7 +150,7 @@ export function InboxScreen() {
                   <Part title={t('Connections')}>
                     <div className="grid grid-cols-1 gap-3">
                       <SignInButtons inbox={inbox} />
-                      <ConnectionPanel inbox={inbox} />
+                      <ConnectionPanel inbox={inbox} isUnsaved={isUnsaved} />
                     </div>
                   </Part>
                 </>
@@ -201,7 +204,7 @@ export function InboxScreen() {
                   <HealthCard inbox={inbox} />
                   <Part title={t('Send yourself a test')}>
                     <div className="grid grid-cols-1 gap-5">
-                      <RoundTrip inbox={inbox} />
+                      <RoundTrip inbox={inbox} isUnsaved={isUnsaved} />
                       <FirstMail inbox={inbox} />
                     </div>
                   </Part>

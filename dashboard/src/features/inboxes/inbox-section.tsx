@@ -17,6 +17,7 @@ type SectionProps = {
     options: { idempotencyKey: string; ifMatch?: string },
   ) => Promise<{ data: Inbox; etag: string | null }>
   onSaved: (saved: { data: Inbox; etag: string | null }) => void
+  onDirty?: (isDirty: boolean) => void
 }
 
 /** Groups fields under a heading. */
@@ -25,7 +26,7 @@ export function titled(title: string, [first, ...rest]: readonly FieldSpec[]): F
 }
 
 /** Form of one tab. It resets after saving, so that a password does not stay in its field. */
-export function Section({ fields, read, readOnly, reload, send, onSaved }: SectionProps) {
+export function Section({ fields, read, readOnly, reload, send, onSaved, onDirty }: SectionProps) {
   const [saves, setSaves] = useState(0)
   return (
     <PageForm
@@ -36,6 +37,7 @@ export function Section({ fields, read, readOnly, reload, send, onSaved }: Secti
       submit={t('Save')}
       send={(body, options) => send(completeBody(body, read.record), options)}
       reload={reload}
+      {...(onDirty && { onDirty })}
       onDone={(saved) => {
         onSaved(saved)
         setSaves(saves + 1)

@@ -48,7 +48,7 @@ export const receiveFields = lazily((): readonly FieldSpec[] => [
     name: 'email.receive.imap.security',
     label: t('Encryption'),
     options: securities(),
-    none: 'TLS',
+    fallback: 'TLS',
     when: receives('IMAP'),
   },
   {
@@ -73,7 +73,7 @@ export const receiveFields = lazily((): readonly FieldSpec[] => [
     kind: 'choice',
     name: 'email.receive.imap.auth',
     label: t('Sign in'),
-    none: t('With a password'),
+    fallback: 'PASSWORD',
     options: signIns(),
     when: receives('IMAP'),
   },
@@ -92,7 +92,7 @@ export const receiveFields = lazily((): readonly FieldSpec[] => [
     kind: 'choice',
     name: 'email.receive.imap.afterFetch',
     label: t('After we fetch a mail'),
-    none: t('Leave it as it is'),
+    fallback: 'NOTHING',
     options: [
       { value: 'NOTHING', label: t('Leave it as it is') },
       { value: 'MARK_SEEN', label: t('Mark it as read') },

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { lazily, t } from '../../texts/texts.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import type { CustomInput } from '../../ui/form/fields.ts'
+import { NoPublicName } from './no-public-name.tsx'
+import { isPrivateName } from './public-name.ts'
 import { ChoiceCards } from '../catalogue/choice-cards.tsx'
 
 const ways = lazily(() => [
@@ -30,6 +32,7 @@ export function ReceiveInput({ value, onChange, ...rest }: CustomInput) {
 /** Explains how to route mail to the SMTP port. */
 export function ForwardHint({ value }: CustomInput) {
   if (typeof value !== 'string') return null
+  if (isPrivateName(value)) return <NoPublicName />
   return (
     <div className="grid grid-cols-1 gap-2">
       <p>

@@ -22,7 +22,7 @@ type StepName = keyof typeof stepNames
 type Step = { step: StepName; ok: boolean; detail: string | null; durationMs: number }
 
 /** Lets the inbox send a mail to itself, and shows each step until it comes back. */
-export function RoundTrip({ inbox }: { inbox: Inbox }) {
+export function RoundTrip({ inbox, isUnsaved }: { inbox: Inbox; isUnsaved: boolean }) {
   const { id } = inbox
   const { skein, queries } = useApi()
   const { whyNot } = useRights()
@@ -50,6 +50,7 @@ export function RoundTrip({ inbox }: { inbox: Inbox }) {
     void queries.invalidateQueries({ queryKey: connectionKey(id) })
     void queries.invalidateQueries({ queryKey: latestMailKey(id) })
   }, [isEnded, queries, id])
+  useReadResult(isEnded ? jobId : null)
   if (inbox.address === null || whyNot('testInbox') !== null || whyNot('getJob') !== null) return null
   const error = start.error ?? job.error
   const steps = shown ? readSteps(shown) : []
@@ -58,10 +59,16 @@ export function RoundTrip({ inbox }: { inbox: Inbox }) {
       <p>{t('The inbox writes to itself. The mail should come back within a minute, and doesn’t become a thread.')}</p>
       <div>
         {/* Not disabled while the test runs, so that the button keeps the focus. */}
-        <Button look="primary" aria-disabled={isRunning} className="aria-disabled:opacity-60" onClick={() => isRunning || start.mutate()}>
+        <Button
+          look="primary"
+          aria-disabled={isRunning || isUnsaved}
+          className="aria-disabled:opacity-60"
+          onClick={() => isRunning || isUnsaved || start.mutate()}
+        >
           {isRunning ? t('Testing…') : isEnded ? t('Test again') : t('Send a test')}
         </Button>
       </div>
+      {isUnsaved && <p className="text-muted">{t('Save first: tests use the saved settings.')}</p>}
       {error && <Problem error={error} {...(start.error ? {} : { onRetry: () => void job.refetch() })} />}
       <p role="status" className={isEnded ? (shown.state === 'DONE' ? 'text-success' : 'text-danger') : 'text-muted'}>
         {isEnded ? describeEnd(inbox, shown, steps) : isRunning ? describeProgress(shown, steps) : ''}
@@ -84,6 +91,25 @@ export function RoundTrip({ inbox }: { inbox: Inbox }) {
     </div>
   )
 }
+
+/** Marks the notification about a test as read, because its result is on the screen. */
+function useReadResult(jobId: string | null): void {
+  const { skein } = useApi()
+  useQuery({
+    queryKey: ['result-read', jobId],
+    enabled: jobId !== null,
+    // The service creates the notification soon after the job has ended.
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => (data === true || dataUpdateCount >= maxReadAttempts ? false : pollMs),
+    async queryFn({ signal }) {
+      const { data } = await skein.listNotifications({ query: { type: 'JOB_DONE', unread: true, limit: 20 }, signal })
+      const ids = data.filter(({ job }) => job?.id === jobId).map(({ id }) => id)
+      if (ids.length > 0) await skein.readNotifications({ body: { ids } })
+      return ids.length > 0
+    },
+  })
+}
+
+const maxReadAttempts = 10
 
 function isOver({ state }: Job): boolean {
   return state === 'DONE' || state === 'FAILED'

@@ -34,6 +34,11 @@ export const typeIcons: Readonly<Record<NotificationType, { icon: IconType; look
   JOB_DONE: { icon: CircleCheck, look: 'bg-hover text-text-2' },
 }
 
+/** Returns the icon of a notification. A job that failed looks like a failure. */
+export function getIcon({ type, job }: Pick<Notification, 'type' | 'job'>): { icon: IconType; look: string } {
+  return type === 'JOB_DONE' && job?.state === 'FAILED' ? { icon: CircleX, look: 'bg-danger-tint text-danger' } : typeIcons[type]
+}
+
 type Described = Pick<Notification, 'type' | 'actor' | 'count' | 'job' | 'excerpt'>
 
 export function describeNotification({ type, actor, count, job, excerpt }: Described): string {
@@ -90,7 +95,10 @@ function describeJob(job: Notification['job']): string {
     case 'REPORT_REBUILD':
       return isDone ? t('Reports were rebuilt') : t('Reports couldn’t be rebuilt')
     case 'MAIL_ROUND_TRIP':
-      return isDone ? t('Your inbox test passed') : t('Your inbox test failed')
+      if (!job.inbox) return isDone ? t('Your inbox test passed') : t('Your inbox test failed')
+      return isDone
+        ? t('The test of {inbox} passed', { inbox: job.inbox.name })
+        : t('The test of {inbox} failed', { inbox: job.inbox.name })
   }
   return t('A job of yours has ended')
 }
@@ -104,7 +112,7 @@ export function describeExcerpt({ type, actor, excerpt }: Pick<Notification, 'ty
 /** Returns the second line of a notification: the thread's subject, or the number of threads that a job could not change. */
 export function describeSubject({ thread, job }: Pick<Notification, 'thread' | 'job'>): string {
   if (thread) return thread.subject
-  if (job?.type !== 'THREAD_BATCH') return ''
+  if (job?.type !== 'THREAD_BATCH') return job?.problem ?? ''
   if (job.failed > 0) return plural(job.failed, '{count} thread couldn’t be changed', '{count} threads couldn’t be changed')
   return job.state === 'DONE' ? '' : plural(job.done, '{count} thread was changed', '{count} threads were changed')
 }

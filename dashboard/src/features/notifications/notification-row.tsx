@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { formatAge, formatExact, formatMoment } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { describeExcerpt, describeNotification, describeSubject, typeIcons } from './describe-notification.ts'
+import { describeExcerpt, describeNotification, describeSubject, getIcon } from './describe-notification.ts'
 import { isUnread } from './notification-filters.ts'
 import { getTarget } from './notification-target.ts'
 import type { NotificationActions } from './use-notification-actions.ts'
@@ -30,7 +30,7 @@ type NotificationRowProps = {
 /** A notification in three lines: actor, action and time; the thread; an excerpt of the message. */
 export function NotificationRow(props: NotificationRowProps) {
   const { notification, top, position, total, isFocused, isEntry, actions, onFocus, onOpen, onSnooze } = props
-  const { type, thread, lastAt, readAt, archivedAt, snoozedUntil } = notification
+  const { thread, lastAt, readAt, archivedAt, snoozedUntil } = notification
   const excerpt = describeExcerpt(notification)
   const ref = useRef<HTMLAnchorElement>(null)
   const now = useNow()
@@ -39,7 +39,7 @@ export function NotificationRow(props: NotificationRowProps) {
     const isElsewhere = document.activeElement?.closest('input, textarea, select, [contenteditable], dialog, [role=menu]')
     if (isFocused && !isElsewhere) ref.current?.focus({ preventScroll: true })
   }, [isFocused])
-  const { icon, look } = typeIcons[type]
+  const { icon, look } = getIcon(notification)
   const unread = isUnread(notification)
   const subject = describeSubject(notification)
   const target = getTarget(notification)

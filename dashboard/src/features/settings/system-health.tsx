@@ -6,6 +6,7 @@ import { useRights } from '../../api/rights.ts'
 import { lazily, t } from '../../texts/texts.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { CircleCheck, TriangleAlert, type IconType } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -113,7 +114,19 @@ export function SystemHealthScreen() {
                 </span>
               </div>
               <p className="text-muted">{about}</p>
-              {detail !== null && (
+              {detail !== null && component === 'jobs' && (
+                <>
+                  <p>{status === 'OK' ? t('Nothing waits longer than it should.') : t('Work has been waiting for more than a minute.')}</p>
+                  <Disclosure summary={t('Figures of the queues')} summaryClassName="text-text-2">
+                    <ul className="mt-1 list-disc ps-9 text-text-2 tabular-nums">
+                      {splitFigures(detail).map((figure) => (
+                        <li key={figure}>{figure}</li>
+                      ))}
+                    </ul>
+                  </Disclosure>
+                </>
+              )}
+              {detail !== null && component !== 'jobs' && (
                 <p>
                   {detail}{' '}
                   {to && (
@@ -130,4 +143,12 @@ export function SystemHealthScreen() {
       </ul>
     </Page>
   )
+}
+
+/** Splits the service's sentence about its queues into its parts, one per queue. */
+function splitFigures(detail: string): string[] {
+  return detail
+    .replace(/\.$/, '')
+    .split('; ')
+    .map((figure) => figure.charAt(0).toUpperCase() + figure.slice(1))
 }

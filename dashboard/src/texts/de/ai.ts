@@ -71,4 +71,5 @@ export const ai = {
   'Quoted from your own threads, without a language model': 'Aus euren eigenen Anfragen zitiert, ohne Sprachmodell',
   'Written by AI. Check it before you use it.': 'Von einer KI geschrieben. Prüf es, bevor du es benutzt.',
   'Written by AI ({model}). Check it before you use it.': 'Vom Modell {model} geschrieben. Prüf es, bevor du es benutzt.',
+  'Ask again': 'Neu fragen',
 } satisfies Catalogue

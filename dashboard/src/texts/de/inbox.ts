@@ -108,10 +108,7 @@ export const inbox = {
   'Open the customer’s page': 'Seite des Kunden öffnen',
   'Merge with another customer…': 'Mit einem anderen Kunden zusammenführen …',
   'Copy the address': 'Adresse kopieren',
-  'No email address': 'Keine E-Mail-Adresse',
   'Mail to this address came back on {date}.': 'Eine E-Mail an diese Adresse kam am {date} zurück.',
-  'Other open threads ({number})': 'Weitere offene Anfragen ({number})',
-  'Earlier threads': 'Frühere Anfragen',
   'Merged.': 'Zusammengeführt.',
   // Found texts
   Address: 'Adresse',
@@ -215,4 +212,11 @@ export const inbox = {
   // Search
   'refund “not received” -shipping': 'rückgabe „nicht erhalten“ -versand',
   'Recent searches': 'Letzte Suchen',
+  'Needed to resolve': 'Zum Lösen nötig',
+  'Other threads': 'Andere Anfragen',
+  'All {number} in the list': 'Alle {number} in der Liste',
+  'No meetings in this thread.': 'Keine Termine zu dieser Anfrage.',
+  'All of this customer': 'Alle dieses Kunden',
+  '{field} changed': '{field} geändert',
+  'First seen': 'Zuerst gesehen',
 } satisfies Catalogue

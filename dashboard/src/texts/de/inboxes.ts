@@ -246,4 +246,7 @@ export const inboxes = {
   'as soon as we can': 'so bald wie möglich',
   soon: 'bald',
   'our team': 'unser Team',
+  'Save first: tests use the saved settings.': 'Speichere zuerst: Tests verwenden die gespeicherten Einstellungen.',
+  'This installation has no public mail name yet. Your operator can set it (MAIL_DOMAIN). Until then, mail can’t be forwarded here.':
+    'Diese Installation hat noch keinen öffentlichen Mail-Namen. Dein Betreiber kann ihn festlegen (MAIL_DOMAIN). Bis dahin kann hierher keine Mail weitergeleitet werden.',
 } satisfies Catalogue

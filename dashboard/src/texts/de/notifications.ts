@@ -155,4 +155,6 @@ export const notifications = {
   'Add an exception': 'Ausnahme hinzufügen',
   'Inbox or team': 'Posteingang oder Team',
   'Not saved. {reason}': 'Nicht gespeichert. {reason}',
+  'The test of {inbox} passed': 'Der Test von {inbox} hat geklappt',
+  'The test of {inbox} failed': 'Der Test von {inbox} ist fehlgeschlagen',
 } satisfies Catalogue

@@ -729,4 +729,7 @@ export const settings = {
   'Who sees figures of single people': 'Wer Zahlen einzelner Personen sieht',
   'Everyone who can read reports': 'Alle, die Berichte lesen können',
   'Owners and admins': 'Inhaber und Admins',
+  'Nothing waits longer than it should.': 'Nichts wartet länger, als es soll.',
+  'Work has been waiting for more than a minute.': 'Arbeit wartet seit mehr als einer Minute.',
+  'Figures of the queues': 'Zahlen der Warteschlangen',
 } satisfies Catalogue

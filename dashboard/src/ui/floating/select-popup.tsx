@@ -65,7 +65,7 @@ export function SelectPopup({ id, label, options, value, onChange, button, isOpe
       aria-label={label}
       {...getFloatingProps({ button, parent, onClose })}
       composite={!hasFilter}
-      className="z-40 flex max-h-[min(24rem,var(--popover-available-height))] max-w-[min(28rem,calc(100vw-1rem))] min-w-50 flex-col overflow-hidden rounded-lg bg-raised text-sm shadow-2 outline-none forced-colors:border"
+      className="z-40 flex max-h-[min(24rem,var(--popover-available-height))] max-w-[min(max(28rem,var(--popover-anchor-width)),calc(100vw-1rem))] min-w-[max(12.5rem,var(--popover-anchor-width))] flex-col overflow-hidden rounded-lg bg-raised text-sm shadow-2 outline-none forced-colors:border"
     >
       {hasFilter ? (
         <>

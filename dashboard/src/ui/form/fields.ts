@@ -51,8 +51,11 @@ export type FieldSpec = Common &
     /** Duration field. Its value is a whole number of `unit`. */
     | ({ kind: 'duration' } & DurationRange)
     | { kind: 'check' }
-    /** `none` is the label of the empty option. */
-    | { kind: 'choice'; options: readonly Choice[]; none?: string }
+    /**
+     * `none` is the label of the empty option. `fallback` is the option that the service takes for an empty value: it is shown as chosen, and
+     * there is no empty option.
+     */
+    | { kind: 'choice'; options: readonly Choice[]; none?: string; fallback?: string }
     /** `Input` is a custom control. With `isGroup` it consists of several controls, so its label becomes the legend of a fieldset. */
     | {
         kind: 'custom'
@@ -109,10 +112,16 @@ export function assignProblems(
   const rest: string[] = []
   for (const { field, message } of details) {
     const owner = fields.find(({ name }) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`))
-    if (owner) (byField[owner.name] ??= {})[field.slice(owner.name.length)] = `${owner.label} ${message}.`
+    if (owner) (byField[owner.name] ??= {})[field.slice(owner.name.length)] = toSentence(owner.label, message)
     else rest.push(field === '' ? message : `${field} ${message}`)
   }
   return { byField, rest }
+}
+
+/** Completes the predicate of an API error with the field's label. Some errors are sentences of their own. */
+export function toSentence(label: string, message: string): string {
+  if (!/^[A-Z]/.test(message)) return `${label} ${message}.`
+  return message.endsWith('.') ? message : `${message}.`
 }
 
 /** Groups fields by their headings. */

@@ -54,7 +54,7 @@ export function FormField({ field, values, isReadOnly, problems, onChange }: For
     return (
       <div>
         <div className="flex min-h-6 items-center gap-2">
-          <Control {...input} />
+          <FieldControl {...input} />
           <label htmlFor={id} className="font-medium">
             {field.label}
           </label>
@@ -66,7 +66,7 @@ export function FormField({ field, values, isReadOnly, problems, onChange }: For
     return (
       <fieldset className="min-w-0" aria-describedby={input.describedBy}>
         <legend className={field.look === 'bare' ? 'sr-only' : 'mb-1.5 font-medium'}>{field.label}</legend>
-        <Control {...input} />
+        <FieldControl {...input} />
         {below}
       </fieldset>
     )
@@ -76,7 +76,7 @@ export function FormField({ field, values, isReadOnly, problems, onChange }: For
         {field.label}
         {field.required !== true && field.kind !== 'choice' && <span className="font-normal text-muted"> {t('(optional)')}</span>}
       </label>
-      <Control {...input} />
+      <FieldControl {...input} />
       {below}
     </div>
   )
@@ -84,7 +84,8 @@ export function FormField({ field, values, isReadOnly, problems, onChange }: For
 
 type ControlProps = FormFieldProps & { id: string; value: unknown; describedBy: string | undefined; isInvalid: boolean }
 
-function Control({ field, id, value, values, isReadOnly, problems, onChange, describedBy, isInvalid }: ControlProps) {
+/** The control of a form field, without its label. */
+export function FieldControl({ field, id, value, values, isReadOnly, problems, onChange, describedBy, isInvalid }: ControlProps) {
   const common = { id, disabled: isReadOnly, 'aria-describedby': describedBy, 'aria-invalid': isInvalid }
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const onText = (next: string): void => onChange(next === '' ? null : next)
@@ -101,9 +102,12 @@ function Control({ field, id, value, values, isReadOnly, problems, onChange, des
       <Select
         {...common}
         className="w-full"
-        value={text}
+        value={text === '' ? (field.fallback ?? '') : text}
         placeholder={field.required ? t('Choose…') : (field.none ?? t('None'))}
-        options={[...(field.required ? [] : [{ value: '', label: field.none ?? t('None') }]), ...includeChosen(field.options, text)]}
+        options={[
+          ...(field.required || field.fallback !== undefined ? [] : [{ value: '', label: field.none ?? t('None') }]),
+          ...includeChosen(field.options, text),
+        ]}
         onChange={onText}
       />
     )

@@ -50,6 +50,11 @@ export async function findProvider(
   }
 }
 
+/** Whether AI operations of the tenant have a language model. */
+export function hasModel(config: Pick<Config, 'ai'>, { ai }: Pick<TenantSettings, 'ai'>): boolean {
+  return config.ai !== null || (ai.url !== null && ai.model !== null)
+}
+
 /** Returns the lower limit; null means no limit. */
 function lesser(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b)

@@ -19,7 +19,7 @@ export function evaluateEvent({ trigger, changed, message }: EventConditions, ev
   const type: Evaluation = { field: 'event', wanted, found: event.type, holds: wanted.some((each) => each === event.type) }
   // Automatic messages never match, even if the rule has no condition on messages.
   const asked = message ?? (event.type === messageCreated.type ? {} : null)
-  return [type, ...changed.map((change) => evaluateChange(change, event)), ...(asked ? evaluateMessage(asked, event, facts) : [])]
+  return [type, ...changed.map((change) => evaluateChange(change, event)), ...(asked ? evaluateEventMessage(asked, event, facts) : [])]
 }
 
 /** True when `evaluateEvent` needs the facts of the event's message. */
@@ -29,11 +29,14 @@ export function needsMessageFacts({ message }: Pick<EventConditions, 'message'>,
 }
 
 function evaluateChange(change: RuleChange, event: EventRow): Evaluation {
-  const { field, ...wanted } = change
+  const found = findChange(change.field, event)
+  return { ...toUnmetChange(change), found, holds: found !== null && fits(change, found) }
+}
+
+/** Builds the evaluation of a change that no event contains. */
+export function toUnmetChange({ field, ...wanted }: RuleChange): Evaluation {
   const prefix = field in changeableFields ? prefixes[field] : undefined
-  const found = findChange(field, event)
-  const evaluation: Evaluation = { field: `changed.${field}`, wanted, found, holds: found !== null && fits(change, found) }
-  return prefix ? { ...evaluation, prefix } : evaluation
+  return { field: `changed.${field}`, wanted, found: null, holds: false, ...(prefix ? { prefix } : {}) }
 }
 
 const prefixes: Readonly<Record<string, IdPrefix>> = { assigneeId: 'usr', teamId: 'tea', inboxId: 'inb', labels: 'lbl' }
@@ -69,10 +72,14 @@ function fits({ from, to, added, removed }: RuleChange, found: Found): boolean {
   return isOneOf(from, found.from) && isOneOf(to, found.to)
 }
 
-function evaluateMessage(wanted: RuleMessage, event: EventRow, facts: MessageFacts | null): Evaluation[] {
+function evaluateEventMessage(wanted: RuleMessage, event: EventRow, facts: MessageFacts | null): Evaluation[] {
   if (event.type !== messageCreated.type) return [{ field: 'message', wanted, found: null, holds: false }]
   // Safe because events of this type store a message's record.
-  const message = event.object as MessageRecord
+  return evaluateMessage(wanted, event.object as MessageRecord, facts)
+}
+
+/** Evaluates the conditions on a message. */
+export function evaluateMessage(wanted: RuleMessage, message: MessageRecord, facts: MessageFacts | null): Evaluation[] {
   const { authorTypes, internal, automatic = false, first, words, fromDomains } = wanted
   const isOfProgram = isAutomatic(message)
   const evaluations: Evaluation[] = []

@@ -10,7 +10,7 @@ import { findMessageTexts } from './message-queries.ts'
 export async function loadMessageFacts(
   db: Queryable,
   tenantId: Uuid,
-  events: readonly EventRow[],
+  events: readonly Pick<EventRow, 'object'>[],
   emailOf: (threadId: Uuid) => string | null,
 ): Promise<Map<Uuid, MessageFacts>> {
   if (events.length === 0) return new Map()

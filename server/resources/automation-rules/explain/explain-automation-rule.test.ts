@@ -31,6 +31,8 @@ describe('an explanation', () => {
         { field: 'message.automatic', wanted: false, found: false, holds: true },
         { field: 'message.words', wanted: 'refund', found: ['refund'], holds: true },
       ],
+      latestMessage: null,
+      notChecked: [],
       filter: {
         holds: true,
         all: [
@@ -78,10 +80,28 @@ describe('an explanation', () => {
     expect((await explain({ rule: timed(0), threadId })).body.data.holds).toBe(true)
   })
 
-  it('of a saved rule without an event compares the filter alone', async () => {
+  it('without an event compares the filter and the latest message', async () => {
     const { id: ruleId } = (await tenant.api<{ id: string }>('POST', '/automation-rules', { body: rule })).body.data
-    const { data } = (await explain({ ruleId, threadId: await makeThread(tenant) })).body
+    const { data } = (await explain({ ruleId, threadId: await makeThread(tenant, { body: 'I want a refund.' }) })).body
     expect([data.holds, data.event, data.error]).toEqual([true, null, null])
+    expect(data.latestMessage?.map(({ field, holds }) => [field, holds])).toEqual([
+      ['message.automatic', true],
+      ['message.words', true],
+    ])
+    const without = (await explain({ ruleId, threadId: await makeThread(tenant, { body: 'Where is my order?' }) })).body.data
+    expect([without.holds, without.filter.holds]).toEqual([false, true])
+    expect(without.latestMessage?.at(-1)).toEqual({ field: 'message.words', wanted: 'refund', found: [], holds: false })
+  })
+
+  it('without an event lists the conditions that only an event can meet', async () => {
+    const changed = [{ field: 'assigneeId', to: [tenant.ownerId] }]
+    const assigned = { ...rule, message: null, trigger: { type: 'EVENT', events: ['thread.assigned'] }, changed }
+    const { data } = (await explain({ rule: assigned, threadId: await makeThread(tenant) })).body
+    expect([data.holds, data.latestMessage]).toEqual([true, null])
+    expect(data.notChecked).toEqual([
+      { field: 'event', wanted: ['thread.assigned'] },
+      { field: 'changed.assigneeId', wanted: { to: [tenant.ownerId] } },
+    ])
   })
 
   it('says why an action would be refused', async () => {

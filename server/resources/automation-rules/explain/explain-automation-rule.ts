@@ -9,9 +9,9 @@ import { toSavedOutcome } from '#platform/outbox/effects.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
 import type { Principal } from '#platform/principal.ts'
 import type { Static } from '#platform/schema.ts'
-import { loadSnapshot, presentStateChanges, type ThreadSnapshot } from '../../threads/index.ts'
+import { findMessage, loadSnapshot, messageCreated, presentStateChanges, type ThreadSnapshot } from '../../threads/index.ts'
 import { allHold, type Evaluation } from '../conditions/evaluation.ts'
-import { evaluateEvent, needsMessageFacts } from '../conditions/match-event.ts'
+import { evaluateEvent, evaluateMessage, needsMessageFacts, toUnmetChange } from '../conditions/match-event.ts'
 import { evaluateThread } from '../conditions/match-thread.ts'
 import { loadMessageFacts } from '../conditions/message-facts.ts'
 import { findThreadId } from '../conditions/thread-of-event.ts'
@@ -40,11 +40,12 @@ export const explainAutomationRule = endpoint.personalWrite({
   summary: 'Explain an automation rule on a thread',
   description:
     'Compares each condition of a rule with a thread as it is now and with a stored event, and shows what the actions would do. Changes nothing. ' +
+    'Without an event, conditions on the message are compared with the latest message of the thread. ' +
     'The rule need not be saved. The caller needs the scopes that creating the rule would need, and that of the event.',
   body: AutomationExplain,
   responds: { 200: item(AutomationExplanation, 'The explanation') },
   errors: [scopeEscalation, unknownReference],
-  present: ({ holds, event, filter, guard, changes, actions, error }: Stored) => ({ holds, event, filter, guard, changes, actions, error }),
+  present: ({ threadId: _threadId, ...explanation }: Stored) => explanation,
   async handle({ tx, principal, body }) {
     const { tenantId, tenant } = principal
     const { ruleId, rule } = await readTriedRule(tx, principal, body)
@@ -55,13 +56,16 @@ export const explainAutomationRule = endpoint.personalWrite({
       rule.trigger.type === 'TIME'
         ? await evaluateTime(tx, tenantId, rule, snapshot)
         : event && (await evaluateStored(tx, tenantId, rule, event, snapshot))
+    const latestMessage = event === null ? await evaluateLatestMessage(tx, tenantId, rule, snapshot) : null
     const { holds, ...filter } = evaluateThread(rule.filter, snapshot)
     const { changes, actions, error } = await previewRule(tx, { tenantId, name: tenant.name }, rule, snapshot.thread)
     const present = (filters: typeof filter.all) => filters.map((each) => ({ ...each, conditions: each.conditions.map(presentEvaluation) }))
     return toSavedOutcome({
       threadId: body.threadId,
-      holds: holds && (evaluatedEvent === null || allHold(evaluatedEvent)),
+      holds: holds && allHold([...(evaluatedEvent ?? []), ...(latestMessage ?? [])]),
       event: evaluatedEvent && evaluatedEvent.map(presentEvaluation),
+      latestMessage: latestMessage && latestMessage.map(presentEvaluation),
+      notChecked: event === null && latestMessage === null ? listEventConditions(rule) : [],
       filter: { any: present(filter.any), holds, all: present(filter.all), none: present(filter.none) },
       guard: event && findPastGuard({ ruleId, rule }, { event, at: 0, memory: {}, thread: snapshot.thread }),
       changes: error === null ? presentStateChanges(changes) : null,
@@ -88,6 +92,28 @@ async function evaluateStored(
 ): Promise<Evaluation[]> {
   const facts = await loadMessageFacts(tx, tenantId, needsMessageFacts(rule, event) ? [event] : [], () => thread.customerEmail)
   return evaluateEvent(rule, event, facts.get(String(event.object['id'])) ?? null)
+}
+
+/** Compares the conditions on the message with the thread's latest one. Null for a rule that does not run on messages. */
+async function evaluateLatestMessage(
+  tx: Queryable,
+  tenantId: Uuid,
+  { trigger, message }: RuleDefinition,
+  { thread }: ThreadSnapshot,
+): Promise<Evaluation[] | null> {
+  const { type, events = [] } = trigger
+  if (type !== 'EVENT' || events.length !== 1 || events[0] !== messageCreated.type) return null
+  const latest = await tx.first(findMessage, { tenantId, id: thread.lastMessageId })
+  if (!latest) return null
+  const facts = await loadMessageFacts(tx, tenantId, [{ object: latest }], () => thread.customerEmail)
+  return evaluateMessage(message ?? {}, latest, facts.get(latest.id) ?? null)
+}
+
+/** Lists the conditions that only an event can meet. */
+function listEventConditions({ trigger, changed }: RuleDefinition): Static<typeof AutomationExplanation>['notChecked'] {
+  if (trigger.type !== 'EVENT') return []
+  const changes = changed.map((change) => presentEvaluation(toUnmetChange(change)))
+  return [{ field: 'event', wanted: trigger.events ?? [] }, ...changes.map(({ field, wanted }) => ({ field, wanted }))]
 }
 
 /** Compares the rule's due time with now. The due time follows from the start of the condition. */

@@ -7,7 +7,7 @@ import { AutomationRunGuard } from '../runs/run-schema.ts'
 
 const place = {
   threadId: idInput('thr', 'The thread.'),
-  eventId: Type.Optional(idInput('evt', 'An event about the thread. Without it, only the filter is compared.')),
+  eventId: Type.Optional(idInput('evt', 'An event about the thread. Without it, the filter and the latest message are compared.')),
 }
 
 const ExplainSavedRule = component(
@@ -54,6 +54,17 @@ const RuleCondition = component(
 )
 const conditions = (description: string) => Type.Array(RuleCondition, { description })
 
+const UncheckedCondition = component(
+  'AutomationUncheckedCondition',
+  closed(
+    {
+      field: Type.String({ description: 'What would be compared: `event`, or a change.', examples: ['event'] }),
+      wanted: compared('What the rule wants.'),
+    },
+    { description: 'A condition that needs an event.', examples: [{ field: 'event', wanted: ['thread.assigned'] }] },
+  ),
+)
+
 const EvaluatedFilter = component(
   'AutomationJudgedFilter',
   closed(
@@ -71,6 +82,10 @@ export const AutomationExplanation = component(
       event: nullable(conditions('The conditions on the event.'), {
         description: 'The conditions on the event; null without an event. Of a rule with a time, whether the time has passed.',
       }),
+      latestMessage: nullable(conditions('The conditions on the message, compared with the latest message of the thread.'), {
+        description: 'The conditions on the message, compared with the thread’s latest one; null with an event, and for other rules.',
+      }),
+      notChecked: Type.Array(UncheckedCondition, { description: 'Conditions on an event; empty with an event.' }),
       filter: component(
         'AutomationJudgedFilters',
         closed(
@@ -96,6 +111,8 @@ export const AutomationExplanation = component(
         {
           holds: false,
           event: null,
+          latestMessage: [{ field: 'message.automatic', wanted: false, found: false, holds: true }],
+          notChecked: [],
           filter: {
             holds: false,
             all: [{ holds: false, conditions: [{ field: 'status', wanted: 'open', found: 'closed', holds: false }] }],

@@ -111,7 +111,7 @@ export const recordNewArrival = statement<
  * erasure brings no personal data back. A separate statement, because only a later snapshot is sure to contain the first mail.
  */
 export const forgetOrphanedDuplicate = statement<Key, { id: Uuid }>(`
-  update inbound_mails m set sender = null, recipients = '{}', subject = '', message_id = null, envelope = '{}', origin = '', duplicate_of = null,
+  update inbound_mails m set sender = null, sender_name = null, recipients = '{}', subject = '', message_id = null, envelope = '{}', origin = '', duplicate_of = null,
     has_raw = false, expires_at = null
   where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.outcome = 'DUPLICATE'
     and not exists (select 1 from inbound_mails o where o.tenant_id = :tenantId::uuid and o.id = m.duplicate_of)

@@ -41,7 +41,9 @@ export type StoredMailOutcome = Key & {
   inboxId: Uuid | null
   threadId: Uuid | null
   resultId: Uuid | null
+  /** Null keeps the address that acceptance has found. */
   sender: string | null
+  senderName: string | null
   startsThread: boolean
   error: string | null
   daysKept: number | null
@@ -52,7 +54,8 @@ export type StoredMailOutcome = Key & {
 /** Records the outcome of a mail. */
 export const settleMail = statement<StoredMailOutcome, { id: Uuid }>(`
   update inbound_mails m set outcome = :outcome, cause = :cause::text, inbox_id = coalesce(:inboxId::uuid, m.inbox_id), thread_id = :threadId::uuid,
-    result_id = :resultId::uuid, sender = coalesce(:sender::text, m.sender), starts_thread = :startsThread::boolean, origin = coalesce(:origin::text, m.origin), last_error = :error::text, processed_at = now(), attempts = m.attempts + 1,
+    result_id = :resultId::uuid, sender = coalesce(:sender::text, m.sender), sender_name = :senderName::text,
+    starts_thread = :startsThread::boolean, origin = coalesce(:origin::text, m.origin), last_error = :error::text, processed_at = now(), attempts = m.attempts + 1,
     expires_at = now() + make_interval(days => :daysKept::int)
   where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning m.id`)
 

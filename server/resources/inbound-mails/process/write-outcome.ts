@@ -44,7 +44,8 @@ export async function writeDecision(
   const { id } = row
   const inboxId = evidence.inboxFacts?.id ?? null
   const sender = evidence.sender?.address ?? null
-  const unsettled = { inboxId, sender, error: null, origin: evidence.origin }
+  const senderName = evidence.sender?.name ?? null
+  const unsettled = { inboxId, sender, senderName, error: null, origin: evidence.origin }
   const settled = {
     tenantId,
     id,
@@ -53,6 +54,7 @@ export async function writeDecision(
     threadId: null,
     resultId: null,
     sender,
+    senderName,
     startsThread: false,
     error: null,
     daysKept: null,
@@ -91,6 +93,7 @@ export async function writeDecision(
         ...settled,
         outcome: 'MESSAGE',
         sender: outcome.sender.address,
+        senderName: outcome.sender.name,
         threadId,
         resultId: messageId,
         startsThread,
@@ -182,6 +185,7 @@ type Suspension = {
   cause: SuspendCause | 'UNREADABLE' | 'FAILED'
   inboxId: Uuid | null
   sender: string | null
+  senderName?: string | null
   error: string | null
   origin: string | null
 }
@@ -190,7 +194,7 @@ type Suspension = {
 export async function suspend(
   { tx, effects, tenantId }: Writing,
   row: MailRow,
-  { cause, inboxId, sender, error, origin }: Suspension,
+  { cause, inboxId, sender, senderName = null, error, origin }: Suspension,
 ): Promise<void> {
   const { id } = row
   const nothing = { threadId: null, resultId: null, startsThread: false }
@@ -201,6 +205,7 @@ export async function suspend(
     cause,
     inboxId,
     sender,
+    senderName,
     error,
     origin,
     daysKept: suspendedDays,

@@ -8,9 +8,13 @@ import { Select } from '../../../ui/select.tsx'
 const boxed = 'field w-full'
 
 /** Builds the form fields. Includes archived options only while they are chosen, and archived fields only while they have a value. */
-export function buildFieldSpecs(fields: readonly CustomField[], values: Readonly<Record<string, unknown>>): FieldSpec[] {
+export function buildFieldSpecs(
+  fields: readonly CustomField[],
+  values: Readonly<Record<string, unknown>>,
+  target: CustomField['appliesTo'] = 'THREAD',
+): FieldSpec[] {
   return fields
-    .filter(({ appliesTo, archivedAt, key }) => appliesTo === 'THREAD' && (archivedAt === null || key in values))
+    .filter(({ appliesTo, archivedAt, key }) => appliesTo === target && (archivedAt === null || key in values))
     .toSorted((a, b) => a.order - b.order)
     .map((field) => toFieldSpec(field, values[field.key]))
 }

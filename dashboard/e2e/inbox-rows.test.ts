@@ -133,7 +133,7 @@ it('the palette searches for what is typed when nothing else matches', async () 
   await page.waitForURL((at) => at.pathname === '/inbox/search' && at.searchParams.get('q') === 'Cannot sign')
 })
 
-it('the palette finds customers, threads, articles, saved replies and settings by their names', async () => {
+it('the palette finds people, threads, articles, saved replies and settings', async () => {
   const { skein } = dashboard.tenant
   await skein.upsertCustomer({ body: { email: 'joana@example.com', name: 'Joana Signer' } })
   await skein.createCannedResponse({ body: { shortcut: 'sign', title: 'Signing in', body: 'Try again.' } })

@@ -16,6 +16,8 @@ export const threads = {
   'Label {label} removed': 'Label {label} entfernt',
   'Rename the thread': 'Anfrage umbenennen',
   Renamed: 'Umbenannt',
+  'The former subject is back': 'Der frühere Betreff ist zurück',
+  'Undone: {change}': 'Rückgängig: {change}',
   'A subject has at most 255 characters. Remove {count}.': 'Ein Betreff hat höchstens 255 Zeichen. Lösche {count}.',
   'Enter a subject, or press Esc to keep the old one.': 'Gib einen Betreff ein, oder behalte mit Esc den bisherigen.',
   'Wake now': 'Jetzt wieder anzeigen',

@@ -6,6 +6,7 @@ import { useStore } from '../../api/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { chosenDensity } from '../../ui/density.ts'
+import { ToastFoot } from '../../ui/toaster.tsx'
 import { useIsSlow } from '../../ui/use-is-slow.ts'
 import { parseColumns } from '../threads/columns.ts'
 import { useDraftThreads } from '../threads/draft-threads.ts'
@@ -120,7 +121,11 @@ export function ThreadList(props: ThreadListProps) {
         />
       )}
       <div className="mt-auto">{report}</div>
-      {!isTwo && <div className="@container">{bulk}</div>}
+      {!isTwo && (
+        <ToastFoot>
+          <div className="@container">{bulk}</div>
+        </ToastFoot>
+      )}
     </section>
   )
 }

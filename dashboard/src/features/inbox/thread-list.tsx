@@ -11,6 +11,7 @@ import { useIsSlow } from '../../ui/use-is-slow.ts'
 import { parseColumns } from '../threads/columns.ts'
 import { useDraftThreads } from '../threads/draft-threads.ts'
 import type { ListSearch } from '../threads/list-search.ts'
+import { dependsOnClocks } from '../threads/thread-filters.ts'
 import { useSavedViews } from '../threads/use-counts.ts'
 import { useUnread } from '../threads/unread.ts'
 import type { useThreadList } from '../threads/use-threads.ts'
@@ -115,6 +116,7 @@ export function ThreadList(props: ThreadListProps) {
           shownColumns={shownColumns}
           isCompact={isCompact}
           isUnassignedList={source.filters.assigneeId === 'none'}
+          showsClocks={source.filters.sort === 'slaDueAt' || dependsOnClocks(source.filters)}
           onOpen={onOpen}
           onResolve={onResolve}
           onSnooze={onSnooze}

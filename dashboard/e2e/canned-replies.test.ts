@@ -71,14 +71,14 @@ describe('the changes of a canned response', () => {
 
   it('come back when the reply is undone, and are not made before', async () => {
     await reply().press('Control+Enter')
-    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('article').getByRole('button', { name: 'Undo' }).click()
     await staged().getByText('Set the priority to urgent').waitFor()
     expect(await readThread()).toEqual(['normal', 'open', []])
   })
 
   it('are made when the reply is sent', async () => {
     await reply().press('Control+Enter')
-    await page.getByRole('status').getByRole('button', { name: 'Send now' }).click()
+    await page.getByRole('article').getByRole('button', { name: 'Send now' }).click()
     await expect.poll(readThread).toEqual(['urgent', 'open', ['escalated']])
     const texts = (await dashboard.tenant.skein.listMessages({ path: { id } })).data.map(({ bodyText }) => bodyText)
     expect(texts).toEqual(['For dana@example.com', 'I have passed it on.', 'Nothing works.'])

@@ -28,7 +28,7 @@ afterEach(() => opened.close())
 
 const row = (subject: string) => page.getByRole('row').filter({ hasText: subject })
 
-it('the pointer resolves and snoozes a row without opening it, and the toast moves nothing', async () => {
+it('the pointer resolves and snoozes a row without opening it, and nothing moves', async () => {
   const getThread = async (at: number) => (await dashboard.tenant.skein.getThread({ path: { id: ids[at] ?? '' } })).data
   const settings = page.getByRole('link', { name: 'Settings' })
   const before = await settings.boundingBox()
@@ -64,7 +64,7 @@ it('rows show what was written last, by whom, and that it has files', async () =
   expect(await findViolations(page)).toEqual([])
 })
 
-it('a thread with a draft is marked and listed, also in another tab, until the draft is sent', async () => {
+it('a thread with a draft is marked and listed in every tab until it is sent', async () => {
   const { skein } = dashboard.tenant
   await skein.saveDraft({ path: { id: ids[1] ?? '' }, body: { body: 'We are loo' } })
   await page.reload()

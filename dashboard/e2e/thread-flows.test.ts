@@ -32,10 +32,12 @@ describe('a reply that can be undone', () => {
     await toast().waitFor({ state: 'detached' })
   })
 
-  it('is sent at once from its toast', async () => {
+  it('is sent at once from its toast on another screen', async () => {
     await reply().fill('Two')
     await reply().press('Control+Enter')
+    await page.getByRole('link', { name: 'Customers' }).click()
     await toast().getByRole('button', { name: 'Send now' }).click()
+    await page.goBack()
     await expect.poll(() => listSentTexts(id)).toEqual(['About: At once', 'One', 'Two'])
   })
 
@@ -183,7 +185,7 @@ it('pasted files are attached to the reply, and pasted words are text', async ()
   for (const name of ['image.png', 'notes.txt']) await page.getByRole('button', { name: `Remove ${name}` }).waitFor()
   await reply().fill('As asked')
   await reply().press('Control+Enter')
-  await page.getByRole('status').getByRole('button', { name: 'Send now' }).click()
+  await page.getByRole('article').getByRole('button', { name: 'Send now' }).click()
   await expect.poll(() => listSentTexts(id)).toEqual(['About: Pasted', 'As asked'])
   const [sent] = (await dashboard.tenant.skein.listMessages({ path: { id } })).data
   expect(sent?.attachments.map(({ filename, contentType }) => [filename, contentType]).toSorted()).toEqual([
@@ -239,13 +241,13 @@ describe('the format of a reply', () => {
     await page.reload()
     await expect.poll(() => reply().locator('strong').allTextContents()).toEqual(['now', 'bold'])
     await reply().press('Control+Enter')
-    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('article').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => reply().locator('strong').allTextContents()).toEqual(['now', 'bold'])
   })
 
   it('is HTML in the sent message', async () => {
     await reply().press('Control+Enter')
-    await page.getByRole('status').getByRole('button', { name: 'Send now' }).click()
+    await page.getByRole('article').getByRole('button', { name: 'Send now' }).click()
     await expect.poll(async () => (await readLast())?.bodyFormat).toBe('html')
     expect((await readLast())?.body).toBe(html.replace('<br>', '<br />'))
   })
@@ -272,7 +274,7 @@ describe('the format of a reply', () => {
     })
     await page.getByRole('button', { name: 'Remove pasted-text.txt' }).waitFor()
     await reply().press('Control+Enter')
-    await page.getByRole('status').getByRole('button', { name: 'Send now' }).click()
+    await page.getByRole('article').getByRole('button', { name: 'Send now' }).click()
     await expect.poll(async () => (await readLast())?.body).toBe('Short')
     expect(await readLast()).toMatchObject({ bodyFormat: 'text', attachments: [{ filename: 'pasted-text.txt', size: 300_000 }] })
   })

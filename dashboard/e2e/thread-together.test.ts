@@ -26,13 +26,13 @@ const field = ({ page }: OpenPage) => page.getByRole('textbox', { name: 'Reply' 
 const thread = ({ page }: OpenPage) => page.getByRole('region', { name: 'Thread', exact: true })
 
 it('each agent sees who is there and who types', async () => {
-  await thread(one).getByText('Grace Hopper is here').waitFor()
-  await thread(other).getByText('owner is here').waitFor()
+  await thread(one).getByText('Grace Hopper is here').waitFor({ state: 'attached' })
+  await thread(other).getByText('owner is here').waitFor({ state: 'attached' })
   await field(other).pressSequentially('Let me')
-  await thread(one).getByText('Grace Hopper is typing').waitFor()
+  await thread(one).getByText('Grace Hopper is typing').waitFor({ state: 'attached' })
   expect(await findViolations(one.page)).toEqual([])
   // A typing pause ends the state.
-  await thread(one).getByText('Grace Hopper is here').waitFor()
+  await thread(one).getByText('Grace Hopper is here').waitFor({ state: 'attached' })
   await field(other).fill('')
 })
 
@@ -76,7 +76,7 @@ it('a newer reply stops the reply that the other agent has begun', async () => {
   await field(other).press('Control+Enter')
   const stale = other.page.getByRole('alert').filter({ hasText: 'New messages arrived' })
   await stale.getByText('It is on its way.').waitFor()
-  await stale.getByText(/owner is (here|typing)/).waitFor()
+  await stale.getByText(/owner is (here|typing)/).waitFor({ state: 'attached' })
   expect(await findViolations(other.page)).toEqual([])
   await stale.getByRole('button', { name: 'Edit' }).click()
   expect(await readEditor(field(other))).toBe('We have sent it back.')

@@ -7,16 +7,17 @@ import { toasts } from './toasts.ts'
 import { useOverlayParent } from './use-modal.ts'
 import { t } from '../texts/texts.ts'
 
-/** Height of the sidebar's foot in pixels, above which toasts float; null without a sidebar. */
+/** Height in pixels of what toasts float above; null without a foot. */
 const footHeight = createStore<number | null>(null)
 
-/** The foot of the sidebar. Toasts float above it, so that they move and cover none of its links. */
+/** The foot of the sidebar, or of the list on phones. Toasts float above it, so that they move and cover none of its controls. */
 export function ToastFoot({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const foot = ref.current
     if (!foot) return
-    const measure = (): void => footHeight.set(innerHeight - foot.getBoundingClientRect().top)
+    const isShown = (): boolean => foot.getClientRects().length > 0
+    const measure = (): void => footHeight.set(isShown() ? innerHeight - foot.getBoundingClientRect().top : null)
     const observer = new ResizeObserver(measure)
     observer.observe(foot)
     addEventListener('resize', measure)
@@ -31,8 +32,8 @@ export function ToastFoot({ children }: { children: ReactNode }) {
 }
 
 /**
- * Renders the toasts above the sidebar's foot, beside the rail, or at the top of narrow screens, and announces them to screen readers. They
- * are at the same place above an open dialog. `path` is the page's.
+ * Renders the toasts above the foot, beside the rail, or above the composer of a phone, and announces them to screen readers. They are at
+ * the same place above an open dialog. `path` is the page's.
  */
 export function Toaster({ path }: { path: string }) {
   const all = useStore(toasts)
@@ -43,7 +44,7 @@ export function Toaster({ path }: { path: string }) {
       role="status"
       aria-live="polite"
       style={foot === null ? undefined : { bottom: foot }}
-      className={`pointer-events-none fixed z-20 grid gap-2 ${foot === null ? 'inset-x-0 top-2 justify-items-center px-4 md:ps-18 lg:top-auto lg:bottom-4 lg:justify-items-start' : 'start-0 max-h-[40vh] w-56 overflow-y-auto px-2 pb-2'}`}
+      className={`pointer-events-none fixed inset-x-0 z-20 grid max-h-[40vh] justify-items-center gap-2 overflow-y-auto px-4 pb-2 ${foot === null ? 'max-md:bottom-18 md:bottom-2 md:justify-items-start md:ps-18' : 'md:end-auto md:w-56 md:justify-items-stretch md:px-2'}`}
     >
       {seen.map(({ id, text }) => (
         <span key={id} className="sr-only">

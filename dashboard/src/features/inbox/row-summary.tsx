@@ -30,8 +30,10 @@ export function RowSummary({ thread, preview, hasDraft, shownColumns, match }: R
     <>
       {/* Nearly all threads are mails. */}
       {shownColumns.includes('channel') && channel !== 'email' && <Channel of={channel} />}
-      {/* A search also finds resolved and closed threads. */}
-      {match && (status === 'resolved' || status === 'closed') && <span className="shrink-0 font-medium">{t(statusNames[status])}</span>}
+      {/* Searches and drafts can be in resolved and closed threads. */}
+      {(match || hasDraft) && (status === 'resolved' || status === 'closed') && (
+        <span className="shrink-0 font-medium">{t(statusNames[status])}</span>
+      )}
       <Marks thread={thread} hasDraft={hasDraft} />
       {match ?? (
         <>

@@ -23,6 +23,7 @@ type ThreadGridProps = {
   shownColumns: readonly ColumnId[]
   isCompact: boolean
   isUnassignedList: boolean
+  showsClocks: boolean
   onOpen: (id: string) => void
   onResolve: ((thread: Thread) => void) | null
   onSnooze: ((thread: Thread) => void) | null
@@ -45,6 +46,7 @@ export function ThreadGrid({
   shownColumns,
   isCompact,
   isUnassignedList,
+  showsClocks,
   onOpen,
   onResolve,
   onSnooze,
@@ -133,6 +135,7 @@ export function ThreadGrid({
               newCount={unread?.count ?? null}
               shownColumns={shownColumns}
               isUnassignedList={isUnassignedList}
+              showsClocks={showsClocks}
               preview={findPreview(thread)}
               hasDraft={drafted.has(thread.id)}
               onOpen={open}

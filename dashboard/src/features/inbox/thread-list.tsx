@@ -6,10 +6,12 @@ import { useStore } from '../../api/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { chosenDensity } from '../../ui/density.ts'
+import { ToastFoot } from '../../ui/toaster.tsx'
 import { useIsSlow } from '../../ui/use-is-slow.ts'
 import { parseColumns } from '../threads/columns.ts'
 import { useDraftThreads } from '../threads/draft-threads.ts'
 import type { ListSearch } from '../threads/list-search.ts'
+import { dependsOnClocks } from '../threads/thread-filters.ts'
 import { useSavedViews } from '../threads/use-counts.ts'
 import { useUnread } from '../threads/unread.ts'
 import type { useThreadList } from '../threads/use-threads.ts'
@@ -114,13 +116,18 @@ export function ThreadList(props: ThreadListProps) {
           shownColumns={shownColumns}
           isCompact={isCompact}
           isUnassignedList={source.filters.assigneeId === 'none'}
+          showsClocks={source.filters.sort === 'slaDueAt' || dependsOnClocks(source.filters)}
           onOpen={onOpen}
           onResolve={onResolve}
           onSnooze={onSnooze}
         />
       )}
       <div className="mt-auto">{report}</div>
-      {!isTwo && <div className="@container">{bulk}</div>}
+      {!isTwo && (
+        <ToastFoot>
+          <div className="@container">{bulk}</div>
+        </ToastFoot>
+      )}
     </section>
   )
 }

@@ -24,6 +24,8 @@ export type ThreadRowProps = {
   shownColumns: readonly ColumnId[]
   /** True when no thread of the list has an assignee. */
   isUnassignedList: boolean
+  /** True when the list is filtered or ordered by SLA clocks. */
+  showsClocks: boolean
   /** The beginning of the latest message; null when it is unknown. */
   preview: ThreadPreview | null
   /** Whether the agent has an unsent draft in the thread. */
@@ -96,7 +98,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
         </span>
         {/* Reserve the width of the two buttons, so that nothing moves when they appear. */}
         <span className={`ms-auto flex min-w-14 shrink-0 justify-end ${onResolve ? 'group-hover:invisible' : ''}`}>
-          <RowTime thread={thread} />
+          <RowTime thread={thread} showsClocks={props.showsClocks} />
         </span>
         {onResolve && onSnooze && <HoverActions thread={thread} onResolve={onResolve} onSnooze={onSnooze} />}
       </div>

@@ -26,8 +26,8 @@ export function PresentAgents({ threadId }: { threadId: string }) {
         {words}
       </span>
       <span className="flex shrink-0 -space-x-1.5">
-        {[...typing, ...viewing].slice(0, maxFaces).map(({ id, name }) => (
-          <Avatar key={id} name={name} size={20} className="border-2 border-surface" />
+        {[...typing, ...viewing].slice(0, maxFaces).map(({ id, name, isTyping }) => (
+          <Avatar key={id} name={name} size={20} className={`border-2 ${isTyping ? 'border-accent' : 'border-surface'}`} />
         ))}
       </span>
     </span>

@@ -199,7 +199,7 @@ it('the draft of a new thread stays in the browser, one for each customer', asyn
   expect([api.state.calls, one.stored.size]).toEqual([[], 0])
 })
 
-it('marks the threads with a draft in this browser, also after a reload, but no new threads', async () => {
+it('marks threads with a draft in this browser after a reload, not new threads', async () => {
   const { stored, storage } = createMachine()
   const { skein } = createService()
   stored.set(name, JSON.stringify({ text: 'Kept' }))

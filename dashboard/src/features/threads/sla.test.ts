@@ -38,7 +38,7 @@ it('the nearest deadline is that of a running clock, or none', () => {
   expect(due([clock('RESOLUTION', 10, paused), clock('FIRST_RESPONSE', 30, { state: 'MET' })])).toBe(null)
 })
 
-it('a list shows a clock in its last two hours, in its last fifth, and when it is late', () => {
+it('a list shows a clock in its last two hours, its last fifth, and when late', () => {
   const isUrgent = (one: Clock, waitingHours = 1): boolean => {
     const since = new Date(now - waitingHours * 3_600_000).toISOString()
     return isClockUrgent({ sla: [one], status: 'open', waitingSince: since, createdAt: since }, now)

@@ -34,7 +34,7 @@ export function Toaster() {
       {shown.map(({ id, text, kind, action, other, until }) => (
         <div
           key={id}
-          className={`pointer-events-auto flex min-w-0 max-w-full flex-wrap items-center gap-x-2 rounded-lg bg-inverse py-1 ps-3 pe-1 text-on-inverse shadow-2 forced-colors:border ${isInPage ? '' : 'lg:max-w-104'}`}
+          className={`pointer-events-auto flex min-w-0 max-w-full flex-wrap items-center gap-x-2 rounded-lg bg-inverse py-1 ps-3 text-on-inverse shadow-2 forced-colors:border ${action ? 'pe-1' : 'pe-3'} ${isInPage ? '' : 'lg:max-w-104'}`}
         >
           {kind === 'problem' && <Icon of={TriangleAlert} className="text-[light-dark(#fb9890,#b3241f)]" />}
           <span className="min-w-0 py-1 wrap-anywhere">{text}</span>

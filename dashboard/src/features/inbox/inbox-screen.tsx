@@ -69,6 +69,7 @@ export function InboxScreen() {
   const shown = useThreadWithFallback(shownId, rows)
   const setSearch = useStableCallback((next: ListSearch) => void navigate({ to: '/inbox/$view', params: { view }, search: next }))
   const resolveShown = useStableCallback(resolve)
+  const leaveShown = useStableCallback(place.moveOn)
   const pickShown = useStableCallback(pick)
   /** The thread that the agent snoozes from its row with the pointer. */
   const [snoozing, setSnoozing] = useState<Thread | null>(null)
@@ -128,6 +129,7 @@ export function InboxScreen() {
               composer={composer?.threadId === shownId ? composer : null}
               onPick={pickShown}
               onResolve={resolveShown}
+              onLeave={leaveShown}
               onClose={close}
             />
           )

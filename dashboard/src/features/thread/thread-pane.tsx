@@ -30,12 +30,14 @@ type ThreadPaneProps = {
   composer: { kind: 'reply' | 'note'; at: number; toEverybody: boolean } | null
   onPick: OnPick
   onResolve: (thread: Thread) => void
+  /** Moves on from a thread that the agent is done with. */
+  onLeave: (thread: Thread) => void
   /** Returns to the list. */
   onClose: () => void
 }
 
 /** A thread: header, timeline and composer. */
-export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onResolve, onClose }: ThreadPaneProps) {
+export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onResolve, onLeave, onClose }: ThreadPaneProps) {
   const { skein } = useApi()
   const { data: thread, error, refetch } = useThread(id)
   // The list next to the thread has the page's h1. Narrow screens show no list, so the thread has the h1.
@@ -115,7 +117,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 aria-keyshortcuts={formatAriaKeys('toggleCustomer')}
                 onClick={() => customerSheet.set(true)}
               />
-              <MoreActions thread={thread} />
+              <MoreActions thread={thread} onLeave={onLeave} />
               {thread.status === 'open' || thread.status === 'pending' ? (
                 <Button
                   icon={Check}

@@ -1,4 +1,4 @@
-/** Rows of the inbox: hover buttons, heights, empty states, and the palette's search. */
+/** Rows of the inbox: hover buttons, heights, the place in the list, empty states, and the palette's search. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
@@ -27,9 +27,11 @@ beforeEach(async () => {
 afterEach(() => opened.close())
 
 const row = (subject: string) => page.getByRole('row').filter({ hasText: subject })
+const getThread = async (at: number) => (await dashboard.tenant.skein.getThread({ path: { id: ids[at] ?? '' } })).data
+const getFocusedId = () => page.evaluate(() => document.activeElement?.closest('[role=row]')?.getAttribute('data-id') ?? null)
+const getFocusedHeading = () => page.evaluate(() => document.activeElement?.closest('h2')?.textContent ?? null)
 
 it('the pointer resolves and snoozes a row without opening it, and nothing moves', async () => {
-  const getThread = async (at: number) => (await dashboard.tenant.skein.getThread({ path: { id: ids[at] ?? '' } })).data
   const settings = page.getByRole('link', { name: 'Settings' })
   const before = await settings.boundingBox()
   await row('Export is empty').hover()
@@ -86,6 +88,54 @@ it('a thread with a draft is marked and listed in every tab until it is sent', a
   await row('Refund not received').getByText('Draft', { exact: true }).waitFor({ state: 'detached' })
   await other.getByRole('link', { name: 'Drafts 1 thread' }).waitFor()
   await other.close()
+})
+
+it('E on a thread that has left the list goes on to the next one', async () => {
+  await page.goto(`${dashboard.url}/inbox/unassigned`)
+  await row('Export is empty').click()
+  await page.getByRole('heading', { name: 'Export is empty', level: 2 }).waitFor()
+  await page.keyboard.press('i')
+  await row('Export is empty').waitFor({ state: 'detached' })
+  await expect.poll(getFocusedHeading).toBe('Export is empty')
+  await page.keyboard.press('e')
+  await page.getByRole('heading', { name: 'Refund not received', level: 2 }).waitFor()
+  await expect.poll(getFocusedId).toBe(ids[0])
+  await expect.poll(async () => (await getThread(1)).status).toBe('resolved')
+  await page.keyboard.press('k')
+  await expect.poll(getFocusedId).toBe(ids[2])
+  // Nothing follows the last row, so the one before it opens.
+  await page.keyboard.press('j')
+  await page.keyboard.press('i')
+  await row('Refund not received').waitFor({ state: 'detached' })
+  await page.keyboard.press('e')
+  await expect.poll(getFocusedId).toBe(ids[2])
+})
+
+it('E stays in the thread or goes back to the list, as the agent has chosen', async () => {
+  await page.goto(`${dashboard.url}/settings/keyboard`)
+  const choose = async (name: string) => {
+    await page.getByRole('combobox', { name: 'When you’re done with a thread' }).click()
+    await page.getByRole('option', { name }).click()
+  }
+  await choose('Stay in the thread')
+  await page.goto(`${dashboard.url}/inbox/all/${ids[2]}`)
+  await row('Cannot sign in').waitFor()
+  await page.getByRole('heading', { name: 'Cannot sign in', level: 2 }).waitFor()
+  await page.keyboard.press('e')
+  await page.getByRole('button', { name: /^Reopen/ }).waitFor()
+  await expect.poll(getFocusedHeading).toBe('Cannot sign in')
+  await expect.poll(async () => (await getThread(2)).status).toBe('resolved')
+  await page.keyboard.press('z')
+  // The next page would abort the request.
+  await expect.poll(async () => (await getThread(2)).status).toBe('open')
+  await page.goto(`${dashboard.url}/settings/keyboard`)
+  await choose('Back to the list')
+  await page.goto(`${dashboard.url}/inbox/all/${ids[2]}`)
+  await page.getByRole('heading', { name: 'Cannot sign in', level: 2 }).waitFor()
+  await row('Cannot sign in').waitFor()
+  await page.keyboard.press('e')
+  await page.waitForURL(`${dashboard.url}/inbox/all`)
+  await expect.poll(getFocusedId).toBe(ids[1])
 })
 
 it('compact rows are 56 pixels high and stay chosen', async () => {

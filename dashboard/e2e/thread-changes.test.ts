@@ -75,6 +75,7 @@ describe('threads', () => {
     const line = conversation().getByText('merged The invoice again into this one')
     await line.waitFor()
     expect(await line.getByRole('link', { name: 'The invoice again' }).getAttribute('href')).toContain(source)
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('are separated again from the palette', async () => {

@@ -314,10 +314,11 @@ describe('a viewer', () => {
         [
           /^Follow or unfollow/,
           /^People in this conversation/,
-          /^Copy ID/,
-          /^Copy as cURL/,
+          /^Copy number ACME-/,
           /^How it counts in reports/,
           /^What rules did here/,
+          /^Copy ID/,
+          /^Copy as cURL/,
         ].map((label) => expect.stringMatching(label)),
       )
     await viewer.page.keyboard.press('Escape')

@@ -200,51 +200,6 @@ it('each bulk key changes all selected threads in one request, with one undo', a
   }
 })
 
-it('E on a thread that has left the list goes on to the next one', async () => {
-  await page.goto(`${dashboard.url}/inbox/unassigned`)
-  await row('Banana').click()
-  await page.getByRole('heading', { name: 'Banana', level: 2 }).waitFor()
-  await press('i')
-  await row('Banana').waitFor({ state: 'detached' })
-  await expect.poll(getFocusedHeading).toBe('Banana')
-  await press('e')
-  await page.getByRole('heading', { name: 'Cherry', level: 2 }).waitFor()
-  await expect.poll(getFocusedId).toBe(ids[2])
-  await expect.poll(async () => (await getThread(1)).status).toBe('resolved')
-  await press('k')
-  await expect.poll(getFocusedId).toBe(ids[0])
-  // Nothing follows the last row, so the one before it opens.
-  await press('j', 'i')
-  await row('Cherry').waitFor({ state: 'detached' })
-  await press('e')
-  await expect.poll(getFocusedId).toBe(ids[0])
-})
-
-it('E stays in the thread or goes back to the list, as the agent has chosen', async () => {
-  await page.goto(`${dashboard.url}/settings/keyboard`)
-  const choose = async (name: string) => {
-    await page.getByRole('combobox', { name: 'When you’re done with a thread' }).click()
-    await page.getByRole('option', { name }).click()
-  }
-  await choose('Stay in the thread')
-  await page.goto(`${dashboard.url}/inbox/all/${ids[0]}`)
-  await row('Apple').waitFor()
-  await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
-  await press('e')
-  await page.getByRole('button', { name: /^Reopen/ }).waitFor()
-  await expect.poll(getFocusedHeading).toBe('Apple')
-  await press('z')
-  await page.getByRole('button', { name: /^Resolve/ }).waitFor()
-  await page.goto(`${dashboard.url}/settings/keyboard`)
-  await choose('Back to the list')
-  await page.goto(`${dashboard.url}/inbox/all/${ids[0]}`)
-  await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
-  await row('Apple').waitFor()
-  await press('e')
-  await page.waitForURL(`${dashboard.url}/inbox/all`)
-  await expect.poll(getFocusedId).toBe(ids[1])
-})
-
 it('Enter merges into the only match, counts stay correct, and Z undoes it', async () => {
   const { skein } = dashboard.tenant
   const body = { title: 'Somewhere else', body: 'Paid twice', requester: { email: 'dana@example.com' } }

@@ -1,5 +1,8 @@
 import type { IconType } from './icons.ts'
 
+/** Part of a menu: an item, or a group of items with a heading. Empty groups are not shown. */
+export type MenuPart = MenuItem | { group: string; items: readonly MenuItem[] }
+
 /** Menu item: an action, a choice, a link or a separator. */
 export type MenuItem =
   | {

@@ -2,14 +2,14 @@ import { lazy, Suspense, useRef, useState, type ComponentProps, type ReactNode }
 import { IconButton } from './button.tsx'
 import { loadFloating } from './floating/load.ts'
 import type { IconType } from './icons.ts'
-import type { MenuItem } from './menu-item.ts'
+import type { MenuPart } from './menu-item.ts'
 
-export type { MenuItem } from './menu-item.ts'
+export type { MenuItem, MenuPart } from './menu-item.ts'
 
 type MenuProps = {
   label: string
   /** Items, or a function that lists them when the menu opens. */
-  items: readonly MenuItem[] | (() => readonly MenuItem[])
+  items: readonly MenuPart[] | (() => readonly MenuPart[])
   /** Position of the menu relative to its button. */
   side?: 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end' | 'right-end'
   /** Content of the button. Without it, the button shows `icon`. */

@@ -52,7 +52,7 @@ export function InboxScreen() {
   useTitle(threadId !== null && current ? current.subject : source.name)
 
   const keys = useInboxKeys({ rows, total, filters: source.filters, current, openId: threadId, place, selection })
-  const { resolve, setStatus, snooze, changeAndMoveOn, composer, picker, pick, closePicker } = keys
+  const { resolve, setStatus, snooze, composer, picker, pick, closePicker } = keys
   const prefetch = usePrefetchThread()
   // A link to a thread prefetches its messages in parallel with the pane's code.
   useEffect(() => prefetch(focusedId ?? threadId), [prefetch, focusedId, threadId])
@@ -68,8 +68,8 @@ export function InboxScreen() {
   const shown = useThreadWithFallback(shownId, rows)
   const setSearch = useStableCallback((next: ListSearch) => void navigate({ to: '/inbox/$view', params: { view }, search: next }))
   const resolveShown = useStableCallback(resolve)
+  const leaveShown = useStableCallback(place.moveOn)
   const pickShown = useStableCallback(pick)
-  const moveOn = useStableCallback(changeAndMoveOn)
   /** The thread that the agent snoozes from its row with the pointer. */
   const [snoozing, setSnoozing] = useState<Thread | null>(null)
   const { whyNot } = useRights()
@@ -128,7 +128,7 @@ export function InboxScreen() {
               composer={composer?.threadId === shownId ? composer : null}
               onPick={pickShown}
               onResolve={resolveShown}
-              onMoveOn={moveOn}
+              onLeave={leaveShown}
               onClose={close}
             />
           )

@@ -52,8 +52,6 @@ export function useInboxKeys({ rows, total, filters, current, openId, place, sel
     if (thread.snoozed && status === 'open') actions.wake(thread)
     else if (thread.status !== status) actions.setStatus(thread, status, status === 'open' ? undefined : moveOn(thread))
   }
-  /** Makes a change that leaves the thread. `change` gets the function that goes back to it, for undo. */
-  const changeAndMoveOn = (thread: Thread, change: (onUndo: () => void) => void): void => change(moveOn(thread))
   const resolve = (thread: Thread): void => setStatus(thread, 'resolved')
   const snooze = (thread: Thread, until: Date | null): void => actions.snooze(thread, until, moveOn(thread))
   const withThread = (act: (thread: Thread) => void) => () => {
@@ -135,7 +133,6 @@ export function useInboxKeys({ rows, total, filters, current, openId, place, sel
     resolve,
     setStatus,
     snooze,
-    changeAndMoveOn,
     composer,
     picker,
     pick,

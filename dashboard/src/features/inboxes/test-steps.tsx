@@ -37,13 +37,16 @@ export function TestSteps({ label, steps }: { label: string; steps: readonly Sho
       {steps.map(({ key, name, ok, detail, durationMs }) => {
         const { icon, word, color } = marks[ok === null ? 'open' : ok ? 'good' : 'bad']
         return (
-          <li key={key} className="flex flex-wrap items-baseline gap-x-2">
-            <Icon of={icon} size={14} className={`self-center ${color}`} />
-            <span className="font-medium">{name}</span>
-            <span className="sr-only">{t(word)}</span>
-            {detail !== null && <span className={`min-w-0 wrap-anywhere ${ok === false ? 'text-danger' : 'text-muted'}`}>{detail}</span>}
+          <li key={key} className="flex items-baseline gap-x-2">
+            <Icon of={icon} size={14} className={`shrink-0 translate-y-0.5 ${color}`} />
+            {/* The text wraps beside its icon. */}
+            <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
+              <span className="font-medium">{name}</span>
+              <span className="sr-only">{t(word)}</span>
+              {detail !== null && <span className={`min-w-0 wrap-anywhere ${ok === false ? 'text-danger' : 'text-muted'}`}>{detail}</span>}
+            </span>
             {durationMs !== null && (
-              <span className="ms-auto text-xs text-muted tabular-nums">{durationMs.toLocaleString(formatLocale)} ms</span>
+              <span className="shrink-0 text-xs text-muted tabular-nums">{durationMs.toLocaleString(formatLocale)} ms</span>
             )}
           </li>
         )

@@ -77,7 +77,7 @@ export const sections = lazily((): readonly SettingsSection[] => [
         to: '/settings/keyboard',
         icon: Keyboard,
         about: t('Shortcuts, light or dark'),
-        words: t('theme dark mode keys hotkeys density compact language'),
+        words: t('theme dark mode keys hotkeys density compact language next thread'),
       },
     ],
   },

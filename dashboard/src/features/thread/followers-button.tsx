@@ -19,7 +19,8 @@ export function FollowersButton({ thread }: { thread: Thread }) {
   const { data: followers = [] } = useFollowers(thread.id)
   const { isFollowing, toggle } = useOwnFollowing(thread.id)
   const mayChangeOthers = useRights().whyNot('updateThread') === null
-  const [isPicking, setPicking] = useState(false)
+  /** The button, while its picker is open. */
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const names = joinNames(followers.map(({ name }) => name))
   const label = followers.length === 0 ? t('Follow') : plural(followers.length, 'Followed by {names}', 'Followed by {names}', { names })
   return (
@@ -32,7 +33,7 @@ export function FollowersButton({ thread }: { thread: Thread }) {
         aria-keyshortcuts={formatAriaKeys('follow')}
         data-tip={[followers.length === 0 ? t('Followers') : label, formatKeys('follow')].filter((part) => part !== '').join(' · ')}
         className="inline-flex min-h-7 min-w-7 shrink-0 items-center justify-center gap-1 rounded-md px-1.5 text-xs text-muted transition-colors hover:bg-hover hover:text-text max-md:min-h-11 max-md:min-w-11"
-        onClick={() => (mayChangeOthers ? setPicking(true) : toggle())}
+        onClick={({ currentTarget }) => (mayChangeOthers ? setAnchor(anchor === null ? currentTarget : null) : toggle())}
       >
         <Icon of={BellRing} className={isFollowing ? 'text-accent' : ''} />
         {followers.length > 0 && (
@@ -44,7 +45,7 @@ export function FollowersButton({ thread }: { thread: Thread }) {
         )}
         {followers.length > maxFaces && <span>+{followers.length - maxFaces}</span>}
       </button>
-      {isPicking && <FollowersPicker threadId={thread.id} onClose={() => setPicking(false)} />}
+      {anchor && <FollowersPicker threadId={thread.id} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )
 }

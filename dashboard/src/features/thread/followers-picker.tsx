@@ -4,8 +4,10 @@ import { Picker } from '../../ui/picker.tsx'
 import { useUsers } from '../threads/use-catalog.ts'
 import { useFollowers, useSetFollowing } from './followers.ts'
 
+type FollowersPickerProps = { threadId: string; anchor: HTMLElement; onClose: () => void }
+
 /** Adds and removes followers of a thread. */
-export function FollowersPicker({ threadId, onClose }: { threadId: string; onClose: () => void }) {
+export function FollowersPicker({ threadId, anchor, onClose }: FollowersPickerProps) {
   const { data: followers = [] } = useFollowers(threadId)
   const setFollowing = useSetFollowing(threadId)
   const { data: users = [] } = useUsers()
@@ -13,6 +15,7 @@ export function FollowersPicker({ threadId, onClose }: { threadId: string; onClo
   const shown = users.filter(({ id, status, kind }) => (status === 'ACTIVE' && kind === 'PERSON') || isOn(id))
   return (
     <Picker
+      anchor={anchor}
       label={t('Followers')}
       options={shown.map(({ id, name, email }) => ({ id, name, detail: email, isOn: isOn(id), mark: <Avatar name={name} size={20} /> }))}
       onClose={onClose}

@@ -42,7 +42,7 @@ export type NameLookup = {
 }
 
 /** One change: an icon, and a sentence with the actor. */
-export type HistoryLine = { mark: ReactNode; sentence: ReactNode }
+export type HistoryLine = { mark: ReactNode; sentence: ReactNode; hasLink?: boolean }
 
 /** Returns one line per change in an entry. Omits changes that the messages already show, and internal fields. */
 export function formatHistoryLines(entry: AuditLog, names: NameLookup): HistoryLine[] {
@@ -78,6 +78,7 @@ function nameActor(entry: AuditLog, names: NameLookup): string {
 }
 
 const line = (icon: IconType, sentence: ReactNode): HistoryLine => ({ mark: <Icon of={icon} size={14} />, sentence })
+const linkedLine = (icon: IconType, sentence: ReactNode): HistoryLine => ({ ...line(icon, sentence), hasLink: true })
 
 function person(name: string, key = 'who'): ReactNode {
   return (
@@ -123,17 +124,17 @@ function refer(id: unknown): ReactNode {
 const actions: Readonly<Record<string, (who: ReactNode, after: Fields) => HistoryLine[]>> = {
   'thread.created': (who, { splitFrom }) =>
     typeof splitFrom === 'string'
-      ? [line(Split, tx('{who} moved these messages here from {thread}', { who, thread: refer(splitFrom) }))]
+      ? [linkedLine(Split, tx('{who} moved these messages here from {thread}', { who, thread: refer(splitFrom) }))]
       : [],
   'thread.merged': (who, { sourceIds }) => {
     const ids = Array.isArray(sourceIds) ? sourceIds.filter((id): id is string => typeof id === 'string') : []
     // Each name may take a request.
     if (ids.length > maxReferences)
       return [line(Merge, tx('{who} merged {count} threads into this one', { who, count: ids.length.toLocaleString(formatLocale) }))]
-    return ids.map((id) => line(Merge, tx('{who} merged {thread} into this one', { who, thread: refer(id) })))
+    return ids.map((id) => linkedLine(Merge, tx('{who} merged {thread} into this one', { who, thread: refer(id) })))
   },
   'thread.merged_into': (who, { mergedInto }) => [
-    line(Merge, tx('{who} merged this thread into {thread}', { who, thread: refer(mergedInto) })),
+    linkedLine(Merge, tx('{who} merged this thread into {thread}', { who, thread: refer(mergedInto) })),
   ],
   'thread.unmerged': (who) => [line(Undo2, tx('{who} undid the merge of this thread', { who }))],
   'thread.unmerged_from': (who) => [line(Undo2, tx('{who} moved a merged thread out again', { who }))],

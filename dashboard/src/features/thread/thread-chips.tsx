@@ -2,21 +2,17 @@ import type { MouseEvent, ReactNode } from 'react'
 import type { Thread } from '@skein/client'
 import { formatAriaKeys, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { Avatar, NoAvatar } from '../../ui/avatar.tsx'
-import { useRights } from '../../api/rights.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
-import { AlarmClock, ChevronDown, Plus, Users, X, type IconType } from '../../ui/icons.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ChevronDown, Plus, Users } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { t } from '../../texts/texts.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { formatMoment } from '../../ui/time.ts'
 import { PriorityMark } from '../threads/priority-mark.tsx'
 import { LabelName } from '../threads/label-name.tsx'
 import { SlaChip } from '../threads/sla-chip.tsx'
-import { statusNames } from '../threads/names.ts'
 import { useInboxes, useTeams } from '../threads/use-catalog.ts'
-import { useThreadActions } from '../threads/use-thread-actions.ts'
-import { statusIcons } from '../threads/status-icons.ts'
 import { PresentAgents } from './present-agents.tsx'
+import { describeState, StatusChip } from './status-chip.tsx'
 import type { PickerKind } from './thread-pickers.tsx'
 
 const VisitorLine = lazyPart(async () => (await import('./channel/visitor-line.tsx')).VisitorLine)
@@ -123,42 +119,6 @@ function useTeamName({ teamId }: Thread): string | undefined | null {
   return teams === undefined || teams.length === 0 ? null : undefined
 }
 
-/** Status of a thread, which opens its picker. Of a snoozed thread, a second button ends the snooze. */
-function StatusChip({ thread, onPick }: { thread: Thread; onPick: (event: MouseEvent<HTMLElement>) => void }) {
-  const { text, tone, icon } = describeState(thread)
-  const actions = useThreadActions()
-  const canWake = useRights().whyNot('unsnoozeThread') === null && thread.snoozed
-  return (
-    <span className="inline-flex items-center gap-0.5">
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-keyshortcuts={formatAriaKeys('status')}
-        data-tip={[t('Status'), formatKeys('status')].filter((part) => part !== '').join(' · ')}
-        className="inline-flex min-h-6 items-center rounded-full transition-[filter] hover:brightness-95 max-md:min-h-10 dark:hover:brightness-125"
-        onClick={onPick}
-      >
-        <span className="sr-only">{t('Status:')} </span>
-        <Badge tone={tone} icon={icon}>
-          {text}
-        </Badge>
-      </button>
-      {canWake && (
-        <button
-          type="button"
-          aria-label={t('Wake now')}
-          aria-keyshortcuts={formatAriaKeys('wake')}
-          data-tip={[t('Wake now'), formatKeys('wake')].filter((part) => part !== '').join(' · ')}
-          className="grid size-6 place-items-center rounded-full text-muted hover:bg-hover hover:text-text max-md:size-10"
-          onClick={() => actions.wake(thread)}
-        >
-          <Icon of={X} size={14} />
-        </button>
-      )}
-    </span>
-  )
-}
-
 type ThreadSummaryProps = { thread: Thread; isOpen: boolean; onToggle: () => void }
 
 /** Status and assignee of a thread in one line, for phones. A tap expands the chips; the hit area includes the subject above. */
@@ -184,10 +144,3 @@ export function ThreadSummary({ thread, isOpen, onToggle }: ThreadSummaryProps) 
 
 /** Maximum number of labels in the chip. Its tooltip lists all of them. */
 const maxLabels = 3
-
-function describeState({ status, snoozed, snoozedUntil }: Thread): { text: string; tone: Tone; icon: IconType } {
-  if (!snoozed) return { text: t(statusNames[status]), tone: status === 'open' ? 'good' : 'plain', icon: statusIcons[status] }
-  const text =
-    snoozedUntil === null ? t('Snoozed until the customer writes') : t('Snoozed until {time}', { time: formatMoment(snoozedUntil) })
-  return { text, tone: 'accent', icon: AlarmClock }
-}

@@ -30,14 +30,14 @@ type ThreadPaneProps = {
   composer: { kind: 'reply' | 'note'; at: number; toEverybody: boolean } | null
   onPick: OnPick
   onResolve: (thread: Thread) => void
-  /** Makes a change that removes the thread from the list, and moves on to the next thread. */
-  onMoveOn: (thread: Thread, change: (onUndo: () => void) => void) => void
+  /** Moves on from a thread that the agent is done with. Returns a function that goes back to it, for undo. */
+  onLeave: (thread: Thread) => () => void
   /** Returns to the list. */
   onClose: () => void
 }
 
 /** A thread: header, timeline and composer. */
-export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onResolve, onMoveOn, onClose }: ThreadPaneProps) {
+export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onResolve, onLeave, onClose }: ThreadPaneProps) {
   const { skein } = useApi()
   const { data: thread, error, refetch } = useThread(id)
   // The list next to the thread has the page's h1. Narrow screens show no list, so the thread has the h1.
@@ -118,7 +118,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 aria-keyshortcuts={formatAriaKeys('toggleCustomer')}
                 onClick={() => customerSheet.set(true)}
               />
-              <MoreActions thread={thread} />
+              <MoreActions thread={thread} onLeave={onLeave} />
               {thread.status === 'open' || thread.status === 'pending' ? (
                 <Button
                   icon={Check}
@@ -148,7 +148,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
           <ThreadMeetings key={`meetings ${thread.id}`} thread={thread} />
           <Timeline key={thread.id} thread={thread} />
           {whyNot === null ? (
-            <Composer thread={thread} composeRequest={composer} onResolve={onResolve} onMoveOn={onMoveOn} onTyping={noteTyping} />
+            <Composer thread={thread} composeRequest={composer} onResolve={onResolve} onLeave={onLeave} onTyping={noteTyping} />
           ) : (
             <p className="flex items-center gap-2 border-t border-line px-5 py-3 text-muted">
               <Icon of={Eye} />

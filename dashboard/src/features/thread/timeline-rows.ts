@@ -42,7 +42,14 @@ export function buildTimelineRows({ newestFirst, total, entries, pending, names 
     .toReversed()
     .flatMap((entry) =>
       formatHistoryLines(entry, names).map(
-        ({ mark, sentence }, i): LineRow => ({ kind: 'line', key: `${entry.id} ${i}`, mark, sentence, at: entry.createdAt }),
+        ({ mark, sentence, hasLink = false }, i): LineRow => ({
+          kind: 'line',
+          key: `${entry.id} ${i}`,
+          mark,
+          sentence,
+          hasLink,
+          at: entry.createdAt,
+        }),
       ),
     )
   const rows: TimelineRow[] = []

@@ -168,7 +168,9 @@ function RowContent({ row, thread, total, marksUnsent }: Omit<RowProps, 'row' | 
   if (row.kind === 'pending') return <PendingReply message={row.message} thread={thread} position={row.position} total={total} />
   if (row.kind === 'fold') return <FoldedLines row={row} />
   if (row.kind === 'day') return <Day at={row.at} />
-  return <Line mark={row.mark} at={row.at} sentence={row.sentence} />
+  const line = <Line mark={row.mark} at={row.at} sentence={row.sentence} />
+  // role=feed may contain links only in articles.
+  return row.hasLink ? <article>{line}</article> : line
 }
 
 /** Separator with the day of the messages below. */

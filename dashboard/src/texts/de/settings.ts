@@ -52,7 +52,8 @@ export const settings = {
   '2fa two-factor totp recovery codes sessions sign out': '2fa zwei-faktor totp wiederherstellungscodes sitzungen abmelden zweiter faktor',
   'Keyboard & appearance': 'Tastatur & Darstellung',
   'Shortcuts, light or dark': 'Tastenkürzel, hell oder dunkel',
-  'theme dark mode keys hotkeys density compact language': 'design dunkelmodus tasten tastenkürzel dichte kompakt sprache',
+  'theme dark mode keys hotkeys density compact language next thread':
+    'design dunkelmodus tasten tastenkürzel dichte kompakt sprache nächste anfrage',
   Channels: 'Kanäle',
   'The addresses and channels your customers write to': 'Die Adressen und Kanäle, an die deine Kunden schreiben',
   'signature auto-reply automatic reply out of office vacation survey smtp imap dkim spf dns forwarding mailbox assignment round robin chat api':

@@ -438,6 +438,8 @@ export const thread = {
   'We can’t show this thread': 'Wir können diese Anfrage nicht zeigen',
   'You can read this thread, but not reply to it or change it.': 'Du kannst diese Anfrage lesen, aber nicht beantworten oder ändern.',
   Conversation: 'Verlauf',
+  Records: 'Daten',
+  'Copy number {number}': 'Nummer {number} kopieren',
   '{count} changes': { one: '{count} Änderung', other: '{count} Änderungen' },
   'This file is empty.': 'Diese Datei ist leer.',
   'You can attach up to {count} files.': 'Du kannst bis zu {count} Dateien anhängen.',

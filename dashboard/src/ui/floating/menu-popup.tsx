@@ -1,16 +1,16 @@
-import type { RefObject } from 'react'
-import { Menu, MenuItem, MenuSeparator, useMenuStore } from '@ariakit/react'
+import type { ReactNode, RefObject } from 'react'
+import { Menu, MenuGroup, MenuGroupLabel, MenuItem, MenuSeparator, useMenuStore } from '@ariakit/react'
 import { Key } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { Check } from '../icons.ts'
-import type { MenuItem as Item } from '../menu-item.ts'
+import type { MenuItem as Item, MenuPart } from '../menu-item.ts'
 import { getFloatingProps } from './floating-props.ts'
 import { useFloatingParent } from '../use-modal.ts'
 import { t } from '../../texts/texts.ts'
 
 type MenuPopupProps = {
   label: string
-  items: readonly Item[] | (() => readonly Item[])
+  items: readonly MenuPart[] | (() => readonly MenuPart[])
   side: 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end' | 'right-end'
   button: RefObject<HTMLElement | null>
   isOpen: boolean
@@ -32,44 +32,54 @@ export function MenuPopup({ label, items: given, side, button, isOpen, onClose }
     placement: side,
   })
   const hasTicks = items.some((item) => item !== 'separator' && 'isOn' in item)
+  const renderItem = (item: Item, index: number): ReactNode => {
+    if (item === 'separator') return <MenuSeparator key={`separator ${index}`} className="my-1 border-line" />
+    if ('link' in item)
+      return (
+        <MenuItem key={item.label} className={itemLook} render={<a href={item.link} aria-label={item.label} />}>
+          {hasTicks && <Icon of={Check} className="invisible" />}
+          {item.icon && <Icon of={item.icon} className="text-muted" />}
+          <span>{item.label}</span>
+        </MenuItem>
+      )
+    const { icon, keys, isOn, isDangerous, whyNot = null, onSelect } = item
+    return (
+      <MenuItem
+        key={item.label}
+        disabled={whyNot !== null}
+        accessibleWhenDisabled
+        data-tip={whyNot ?? undefined}
+        className={`${itemLook} ${isDangerous ? 'text-danger' : ''}`}
+        onClick={() => {
+          // Run the action after the menu has closed and returned the focus, because the action may depend on the focus or move it.
+          setTimeout(onSelect)
+        }}
+      >
+        {hasTicks && <Icon of={Check} className={isOn ? 'text-accent' : 'invisible'} />}
+        {icon && <Icon of={icon} className={isDangerous ? '' : 'text-muted'} />}
+        <span className="min-w-0 flex-1 truncate">
+          {item.label}
+          {isOn && <span className="sr-only"> {t('(chosen)')}</span>}
+        </span>
+        {keys !== undefined && <Key always>{keys}</Key>}
+      </MenuItem>
+    )
+  }
   return (
     <Menu
       store={menu}
       aria-label={label}
       {...getFloatingProps({ button, parent, onClose })}
-      className="z-40 max-h-[min(30rem,var(--popover-available-height))] min-w-50 overflow-y-auto rounded-lg bg-raised p-1 text-sm shadow-2 outline-none forced-colors:border"
+      className="z-40 max-h-[min(44rem,var(--popover-available-height))] max-w-[calc(100vw-1rem)] min-w-50 overflow-y-auto rounded-lg bg-raised p-1 text-sm shadow-2 outline-none forced-colors:border"
     >
-      {items.map((item, index) => {
-        // oxlint-disable-next-line react/no-array-index-key -- a separator has nothing else, and menus do not reorder while they are open.
-        if (item === 'separator') return <MenuSeparator key={index} className="my-1 border-line" />
-        if ('link' in item)
-          return (
-            <MenuItem key={item.label} className={itemLook} render={<a href={item.link} aria-label={item.label} />}>
-              {item.icon && <Icon of={item.icon} className="text-muted" />}
-              <span>{item.label}</span>
-            </MenuItem>
-          )
-        const { icon, keys, isOn, isDangerous, whyNot = null, onSelect } = item
+      {items.map((part, index) => {
+        if (part === 'separator' || !('group' in part)) return renderItem(part, index)
+        if (part.items.length === 0) return null
         return (
-          <MenuItem
-            key={item.label}
-            disabled={whyNot !== null}
-            accessibleWhenDisabled
-            data-tip={whyNot ?? undefined}
-            className={`${itemLook} ${isDangerous ? 'text-danger' : ''}`}
-            onClick={() => {
-              // Run the action after the menu has closed and returned the focus, because the action may depend on the focus or move it.
-              setTimeout(onSelect)
-            }}
-          >
-            {hasTicks && <Icon of={Check} className={isOn ? 'text-accent' : 'invisible'} />}
-            {icon && <Icon of={icon} className={isDangerous ? '' : 'text-muted'} />}
-            <span className="min-w-0 flex-1 truncate">
-              {item.label}
-              {isOn && <span className="sr-only"> {t('(chosen)')}</span>}
-            </span>
-            {keys !== undefined && <Key always>{keys}</Key>}
-          </MenuItem>
+          <MenuGroup key={part.group} className="border-line not-first:mt-1 not-first:border-t not-first:pt-1">
+            <MenuGroupLabel className="px-2 pt-1 pb-0.5 text-xs font-medium text-muted">{part.group}</MenuGroupLabel>
+            {part.items.map(renderItem)}
+          </MenuGroup>
         )
       })}
     </Menu>

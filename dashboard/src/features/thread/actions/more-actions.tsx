@@ -19,19 +19,22 @@ import {
   Forward,
   Merge,
   PanelRight,
+  Pencil,
   ShieldBan,
   Smile,
   Split,
   SquarePen,
   TextCursorInput,
+  Users,
   UsersRound,
   Workflow,
   type IconType,
 } from '../../../ui/icons.ts'
-import { MenuButton, type MenuItem } from '../../../ui/menu.tsx'
+import { MenuButton, type MenuItem, type MenuPart } from '../../../ui/menu.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { fromTwoPanes, useMedia } from '../../../ui/use-media.ts'
+import { useTeams } from '../../threads/use-catalog.ts'
 import { useOwnFollowing } from '../followers.ts'
 import { getFocusedId } from '../focused-message.ts'
 import { getCustomerName } from '../../../ui/customer-name.ts'
@@ -49,28 +52,34 @@ const ThreadAutomationsSheet = lazyDialog(
 )
 const NewThread = lazyDialog(async () => (await import('./new-thread.tsx')).NewThread)
 
-/** Actions in menu order. */
+/** Actions with a shortcut, as the menu names them. */
 const actions = {
   // On phones only. Wider screens have buttons for both.
   snooze: { label: message('Snooze'), icon: AlarmClock },
   toggleCustomer: { label: message('Customer'), icon: PanelRight },
-  follow: { label: message('Follow or unfollow'), icon: BellRing },
   markUnread: { label: message('Mark as unread'), icon: CircleDot },
-  participants: { label: message('People in this conversation'), icon: UsersRound },
+  rename: { label: message('Rename the thread'), icon: Pencil },
   forward: { label: message('Forward by email'), icon: Forward },
-  schedule: { label: message('Schedule a meeting'), icon: CalendarDays },
   merge: { label: message('Merge into another thread'), icon: Merge },
   split: { label: message('Move messages to a new thread'), icon: Split },
+  follow: { label: message('Follow or unfollow'), icon: BellRing },
+  participants: { label: message('People in this conversation'), icon: UsersRound },
+  team: { label: message('Move to a team'), icon: Users },
+  schedule: { label: message('Schedule a meeting'), icon: CalendarDays },
   fields: { label: message('Custom fields'), icon: TextCursorInput },
   copyId: { label: message('Copy ID'), icon: Copy },
   copyCurl: { label: message('Copy as cURL'), icon: Code },
 } as const satisfies Partial<Record<ShortcutId, { label: Message; icon: IconType }>>
-// Safe because the keys of the table are ids of shortcuts.
-const actionIds = Object.keys(actions) as (keyof typeof actions)[]
 type Open = 'merge' | 'split' | 'fields' | 'followUp' | 'spam' | 'participants' | 'measures' | 'rating' | 'automations'
 
+type MoreActionsProps = {
+  thread: Thread
+  /** Moves on after the thread was closed. */
+  onLeave: (thread: Thread) => () => void
+}
+
 /** Overflow menu of a thread's less frequent actions, with their shortcuts. */
-export function MoreActions({ thread }: { thread: Thread }) {
+export function MoreActions({ thread, onLeave }: MoreActionsProps) {
   const { settings } = useApi()
   const [open, setOpen] = useState<Open | null>(null)
   /** The message to forward, or null for the latest one; undefined while the dialog is closed. */
@@ -79,6 +88,8 @@ export function MoreActions({ thread }: { thread: Thread }) {
   const rights = useRights()
   const mayCreate = rights.whyNot('createThread') === null
   const mayMarkAsSpam = thread.status !== 'closed' && rights.whyNot('markThreadAsSpam') === null
+  const mayAskForRating = rights.whyNot('createSatisfactionRequest') === null
+  const hasTeams = (useTeams().data ?? []).length > 0
   const mayReadRuns = rights.whyNot('listThreadAutomationRuns') === null
   const close = (): void => setOpen(null)
   const copy = async (text: string, what: string): Promise<void> => {
@@ -111,24 +122,40 @@ export function MoreActions({ thread }: { thread: Thread }) {
     },
   })
   // Offer only the actions that the agent's role allows.
-  const listItems = (): MenuItem[] => [
-    ...actionIds
-      .filter((id) => listUsableShortcuts().includes(id) && !(isTwo && (id === 'snooze' || id === 'toggleCustomer')))
-      .map((id) => ({ label: t(actions[id].label), icon: actions[id].icon, keys: formatKeys(id), onSelect: () => runShortcut(id) })),
-    ...(mayCreate
-      ? [
-          {
-            label: t('New thread for {customer}', { customer: getCustomerName(thread.customer) }),
-            icon: SquarePen,
-            onSelect: () => setOpen('followUp'),
-          } as const,
-        ]
-      : []),
-    ...(rights.whyNot('createSatisfactionRequest') === null
-      ? [{ label: t('Ask for a rating'), icon: Smile, onSelect: () => setOpen('rating') } as const]
-      : []),
-    { label: t('How it counts in reports'), icon: ChartColumn, onSelect: () => setOpen('measures') },
-    ...(mayReadRuns ? [{ label: t('What rules did here'), icon: Workflow, onSelect: () => setOpen('automations') } as const] : []),
+  const offer = (...ids: (keyof typeof actions)[]): MenuItem[] => {
+    const usable = listUsableShortcuts()
+    return ids
+      .filter((id) => usable.includes(id))
+      .map((id) => ({ label: t(actions[id].label), icon: actions[id].icon, keys: formatKeys(id), onSelect: () => runShortcut(id) }))
+  }
+  const offerIf = (isOffered: boolean, label: string, icon: IconType, sheet: Open): MenuItem[] =>
+    isOffered ? [{ label, icon, onSelect: () => setOpen(sheet) }] : []
+  const followUp = t('New thread for {customer}', { customer: getCustomerName(thread.customer) })
+  const listItems = (): MenuPart[] => [
+    { group: t('Conversation'), items: [...(isTwo ? [] : offer('snooze')), ...offer('rename', 'markUnread', 'forward', 'merge', 'split')] },
+    {
+      group: t('People'),
+      items: [
+        ...(isTwo ? [] : offer('toggleCustomer')),
+        ...offer('follow', 'participants', ...(hasTeams ? (['team'] as const) : []), 'schedule'),
+        ...offerIf(mayCreate, followUp, SquarePen, 'followUp'),
+        ...offerIf(mayAskForRating, t('Ask for a rating'), Smile, 'rating'),
+      ],
+    },
+    {
+      group: t('Records'),
+      items: [
+        ...offer('fields'),
+        {
+          label: t('Copy number {number}', { number: thread.ticketNumber }),
+          icon: Copy,
+          onSelect: () => void copy(thread.ticketNumber, t('Copied {id}', { id: thread.ticketNumber })),
+        },
+        ...offerIf(true, t('How it counts in reports'), ChartColumn, 'measures'),
+        ...offerIf(mayReadRuns, t('What rules did here'), Workflow, 'automations'),
+      ],
+    },
+    { group: t('Developers'), items: offer('copyId', 'copyCurl') },
     ...(mayMarkAsSpam
       ? (['separator', { label: t('Mark as spam'), icon: ShieldBan, isDangerous: true, onSelect: () => setOpen('spam') }] as const)
       : []),
@@ -144,7 +171,7 @@ export function MoreActions({ thread }: { thread: Thread }) {
       {open === 'measures' && <ThreadMeasuresSheet thread={thread} onClose={close} />}
       {open === 'rating' && <RatingSheet thread={thread} onClose={close} />}
       {open === 'automations' && <ThreadAutomationsSheet thread={thread} onClose={close} />}
-      {open === 'spam' && <SpamDialog thread={thread} onClose={close} />}
+      {open === 'spam' && <SpamDialog thread={thread} onMarked={() => onLeave(thread)} onClose={close} />}
       {open === 'followUp' && <NewThread customer={thread.customer} inboxId={thread.inboxId} onClose={close} />}
     </>
   )

@@ -14,7 +14,7 @@ import { findThread, putThread } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 
 /** Closes a thread as spam, and optionally suspends future mail from its sender. */
-export function SpamDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
+export function SpamDialog({ thread, onMarked, onClose }: { thread: Thread; onMarked: () => void; onClose: () => void }) {
   const { skein, queries } = useApi()
   const meId = useMeId()
   const [block, setBlock] = useState<SpamBlock | null>(null)
@@ -36,6 +36,7 @@ export function SpamDialog({ thread, onClose }: { thread: Thread; onClose: () =>
       putThread(queries, { now: data, before: findThread(queries, thread.id) ?? thread, meId, isOwn: true })
       showToast({ kind: 'done', text: t('Closed as spam.') }, 4_000)
       onClose()
+      onMarked()
     },
   })
   const formId = useId()

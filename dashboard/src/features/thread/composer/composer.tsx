@@ -45,8 +45,8 @@ type ComposerProps = {
   /** The latest press of R or N, which selects reply or note and focuses the field. */
   composeRequest: { kind: DraftKind; at: number; toEverybody: boolean } | null
   onResolve: (thread: Thread) => void
-  /** Makes a change that removes the thread from the list, and moves on to the next thread. */
-  onMoveOn: (thread: Thread, change: (onUndo: () => void) => void) => void
+  /** Moves on from the thread. Returns a function that goes back to it, for undo. */
+  onLeave: (thread: Thread) => () => void
   onTyping: () => void
 }
 
@@ -54,7 +54,7 @@ type ComposerProps = {
  * Composer for replies and notes. The draft is stored until it is sent, as text, or as HTML when it has formatting. On phones it is
  * collapsed to one line, which leaves the screen to the conversation.
  */
-export function Composer({ thread, composeRequest, onResolve, onMoveOn, onTyping }: ComposerProps) {
+export function Composer({ thread, composeRequest, onResolve, onLeave, onTyping }: ComposerProps) {
   const drafts = useDrafts()
   const { id: threadId } = thread
   const root = useRef<HTMLDivElement>(null)
@@ -264,7 +264,7 @@ export function Composer({ thread, composeRequest, onResolve, onMoveOn, onTyping
           whyNot={whyNotSend}
           onSend={submit}
           onResolve={() => onResolve(thread)}
-          onMoveOn={(change) => onMoveOn(thread, change)}
+          onMoveOn={(change) => change(onLeave(thread))}
         />
       </div>
     </div>

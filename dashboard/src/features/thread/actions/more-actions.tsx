@@ -16,9 +16,11 @@ import {
   Code,
   Copy,
   Ellipsis,
+  FileText,
   Forward,
   Merge,
   PanelRight,
+  Paperclip,
   ShieldBan,
   Smile,
   Split,
@@ -41,6 +43,7 @@ const SplitDialog = lazyDialog(async () => (await import('./split-dialog.tsx')).
 const FieldsDialog = lazyDialog(async () => (await import('./fields-dialog.tsx')).FieldsDialog)
 const ParticipantsDialog = lazyDialog(async () => (await import('../email/participants-dialog.tsx')).ParticipantsDialog)
 const ForwardDialog = lazyDialog(async () => (await import('../email/forward-dialog.tsx')).ForwardDialog)
+const FilesSheet = lazyDialog(async () => (await import('./files-sheet.tsx')).FilesSheet)
 const SpamDialog = lazyDialog(async () => (await import('./spam-dialog.tsx')).SpamDialog)
 const ThreadMeasuresSheet = lazyDialog(async () => (await import('../../reports/thread-measures-sheet.tsx')).ThreadMeasuresSheet)
 const RatingSheet = lazyDialog(async () => (await import('../../satisfaction/rating-sheet.tsx')).RatingSheet)
@@ -67,7 +70,7 @@ const actions = {
 } as const satisfies Partial<Record<ShortcutId, { label: Message; icon: IconType }>>
 // Safe because the keys of the table are ids of shortcuts.
 const actionIds = Object.keys(actions) as (keyof typeof actions)[]
-type Open = 'merge' | 'split' | 'fields' | 'followUp' | 'spam' | 'participants' | 'measures' | 'rating' | 'automations'
+type Open = 'merge' | 'split' | 'fields' | 'followUp' | 'spam' | 'participants' | 'measures' | 'rating' | 'automations' | 'files'
 
 /** Overflow menu of a thread's less frequent actions, with their shortcuts. */
 export function MoreActions({ thread }: { thread: Thread }) {
@@ -127,6 +130,8 @@ export function MoreActions({ thread }: { thread: Thread }) {
     ...(rights.whyNot('createSatisfactionRequest') === null
       ? [{ label: t('Ask for a rating'), icon: Smile, onSelect: () => setOpen('rating') } as const]
       : []),
+    { label: t('Files of this thread'), icon: Paperclip, onSelect: () => setOpen('files') },
+    { label: t('Print'), icon: FileText, onSelect: () => void window.open(`/print/${thread.id}`, '_blank', 'noopener') },
     { label: t('How it counts in reports'), icon: ChartColumn, onSelect: () => setOpen('measures') },
     ...(mayReadRuns ? [{ label: t('What rules did here'), icon: Workflow, onSelect: () => setOpen('automations') } as const] : []),
     ...(mayMarkAsSpam
@@ -141,6 +146,7 @@ export function MoreActions({ thread }: { thread: Thread }) {
       {open === 'fields' && <FieldsDialog thread={thread} onClose={close} />}
       {open === 'participants' && <ParticipantsDialog thread={thread} onClose={close} />}
       {forwardedId !== undefined && <ForwardDialog thread={thread} messageId={forwardedId} onClose={() => setForwardedId(undefined)} />}
+      {open === 'files' && <FilesSheet thread={thread} onClose={close} />}
       {open === 'measures' && <ThreadMeasuresSheet thread={thread} onClose={close} />}
       {open === 'rating' && <RatingSheet thread={thread} onClose={close} />}
       {open === 'automations' && <ThreadAutomationsSheet thread={thread} onClose={close} />}

@@ -32,7 +32,7 @@ describe('imports', () => {
   it('of worker threads load no database, no HTTP and no declarations', () => {
     const started = product.flatMap(({ text }) => [...text.matchAll(/new URL\(`([\w-]+)\$\{extname\(/g)].map(([, name]) => `/${name}.ts`))
     const threads = product.filter(({ path }) => started.some((name) => path.endsWith(name)))
-    expect(threads).toHaveLength(3)
+    expect(threads).toHaveLength(4)
     for (const { path } of threads) {
       const loaded = new Set([path])
       for (const at of loaded) for (const to of files.find((file) => file.path === at)?.loads ?? []) loaded.add(to)

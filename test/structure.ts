@@ -27,7 +27,7 @@ export const packageOwners: Readonly<Record<string, RegExp>> = {
   pino: /^server\/platform\/log\.ts$/,
   'pino-pretty': /^server\/platform\/log-lines\.ts$/,
   'markdown-it': /^server\/(web\/site\/markdown|resources\/kb\/render)\.ts$/,
-  'sanitize-html': /^server\/(kit\/safe-html|resources\/mail-texts\/safe-mail-html)\.ts$/,
+  'sanitize-html': /^server\/(kit\/safe-html|resources\/mail-texts\/(safe|styled)-mail-html)\.ts$/,
   'iconv-lite': /^server\/resources\/inbound-mails\/parse\/charsets\.ts$/,
   'highlight.js': /^server\/web\/site\/markdown\.ts$/,
   semver: /^tools\/lock-file\.ts$/,

@@ -85,6 +85,8 @@ export interface Namespaces {
     reschedule: 'rescheduleMessage'
     /** Send a reply now, or again, as `sendMessageNow`: `POST /api/v1/messages/{id}/send` */
     sendNow: 'sendMessageNow'
+    /** Get a mail as its sender styled it, as `getMessageLook`: `GET /api/v1/messages/{id}/look` */
+    getLook: 'getMessageLook'
     /** Get the raw mail of a message, as `getMessageOriginal`: `GET /api/v1/messages/{id}/original` */
     getOriginal: 'getMessageOriginal'
   }

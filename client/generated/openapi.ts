@@ -1168,6 +1168,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/messages/{id}/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getMessageLook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/messages/{id}/original": {
         parameters: {
             query?: never;
@@ -12179,6 +12195,25 @@ export interface components {
          * @enum {string}
          */
         AnyMailFromAgents: "NOTE" | "REPLY" | "OFF";
+        /**
+         * @description A mail as its sender styled it.
+         * @example {
+         *       "html": "<p style=\"color: #b00\">Overdue</p>"
+         *     }
+         */
+        MailLook: {
+            /** @description Sanitised HTML with colours, backgrounds and tables, for a frame without scripts. It loads nothing: the URL of a remote picture is in `data-remote`, and the Content-ID of a picture of the mail itself in `data-content-id`. Null if the mail has no HTML, more than can be shown, or cannot be read in a few seconds. */
+            html: string | null;
+        };
+        /** @description The envelope of one MailLook. */
+        MailLookResponse: {
+            data: components["schemas"]["MailLook"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
         /**
          * @description A link to a raw mail.
          * @example {
@@ -28087,6 +28122,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MailOriginalResponse"];
+                };
+            };
+        };
+    };
+    getMessageLook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The message, with or without `msg_`.
+                 * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailLookResponse"];
                 };
             };
         };

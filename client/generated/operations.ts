@@ -1145,6 +1145,18 @@ export const operationTable = {
    */
   getInboundMailOriginal: { method: 'GET', path: '/api/v1/inbound-mails/{id}/original', scope: 'threads:read', returns: 'item' },
   /**
+   * Get a mail as its sender styled it
+   *
+   * The body of a message keeps the text of its mail, without colours and layout. This reads them from the raw mail, as long as that is kept.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-MESSAGE-ORIGINAL_GONE` (404).
+   *
+   * `GET /api/v1/messages/{id}/look`
+   */
+  getMessageLook: { method: 'GET', path: '/api/v1/messages/{id}/look', scope: 'threads:read', returns: 'item' },
+  /**
    * Get the raw mail of a message
    *
    * Returns a link to the mail that became the message, as it arrived. The link is valid for five minutes.

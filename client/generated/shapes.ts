@@ -722,6 +722,10 @@ export type AnyMailFailedAuthentication = components['schemas']['AnyMailFailedAu
 export type MailFromAgents = components['schemas']['MailFromAgents']
 /** Mail that an agent sends into a thread from a mail program. */
 export type AnyMailFromAgents = components['schemas']['AnyMailFromAgents']
+/** A mail as its sender styled it. */
+export type MailLook = components['schemas']['MailLook']
+/** The envelope of one MailLook. */
+export type MailLookResponse = components['schemas']['MailLookResponse']
 /** A link to a raw mail. */
 export type MailOriginal = components['schemas']['MailOriginal']
 /** The envelope of one MailOriginal. */

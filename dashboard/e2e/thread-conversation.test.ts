@@ -94,13 +94,13 @@ describe('a message', () => {
     await article('Press').waitFor()
   })
 
-  it('of the same author within minutes has no heading of its own, and takes little height', async () => {
+  it('of the same author within minutes has no heading of its own', async () => {
     expect(await page.getByRole('article').locator('header').count()).toBe(2)
     expect(await article('ok').evaluate((element) => element.clientHeight)).toBeLessThan(40)
     expect(await findViolations(page)).toEqual([])
   })
 
-  it('is marked as unread with all later ones, and stays unread until the thread is opened again', async () => {
+  it('is marked as unread with all later ones, until the thread opens again', async () => {
     const row = page.getByRole('row').filter({ hasText: 'Short messages' })
     await expect.poll(() => row.getByText('unread', { exact: false }).count()).toBe(0)
     await choose('thanks', 'Mark as unread from here')

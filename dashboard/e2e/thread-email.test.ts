@@ -236,3 +236,20 @@ it('a reply that goes nowhere says so before it is written', async () => {
   await link.click()
   await page.getByRole('heading', { name: 'Sending' }).waitFor()
 })
+
+it('a mail with a layout is shown as it was sent, and loads nothing', async () => {
+  const html =
+    '<table bgcolor="#224488"><tr><td style="color: #ffcc00">Paid</td></tr></table><img src="http://pictures.example/a.png" width="90">'
+  const mail = await inbox.deliver(composeMail({ 'Content-Type': 'text/html', From: 'Ines <ines@example.com>', Subject: 'Receipt' }, html))
+  await openThread(page, mail.threadId ?? '', 'Receipt')
+  await page.getByText('1 picture not loaded').waitFor()
+  await page.getByRole('button', { name: 'Show as sent' }).waitFor()
+  await page.keyboard.press('o')
+  const sent = page.frameLocator('iframe[title="The email as it was sent"]')
+  const cell = sent.getByText('Paid')
+  expect(await cell.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 204, 0)')
+  await sent.getByText('Picture').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await sent.owner().waitFor({ state: 'detached' })
+})

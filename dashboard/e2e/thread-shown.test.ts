@@ -106,7 +106,7 @@ it('a remote picture is replaced by its text until the agent wants to see it', a
   ])
   const [message] = (await dashboard.tenant.skein.listMessages({ path: { id } })).data
   expect(message?.body).toBe(
-    '<p>Look: <img data-remote="https://outside.example/cat.png" alt="our cat" width="40" /> <img alt="our dog" /></p>',
+    '<p>Look: <img data-remote="https://outside.example/cat.png" alt="our cat" width="40" /> <img data-remote="https://outside.example/dog.png" alt="our dog" /></p>',
   )
   const imageRequests: { url: string; referer: string | undefined }[] = []
   await opened.context.route('https://outside.example/**', (route) => {
@@ -120,11 +120,14 @@ it('a remote picture is replaced by its text until the agent wants to see it', a
   expect(await policy()).toContain('img-src data:;')
   expect(imageRequests).toEqual([])
   await page.getByRole('button', { name: 'Show pictures' }).click()
-  await expect.poll(() => imageRequests).toEqual([{ url: 'https://outside.example/cat.png', referer: undefined }])
+  await expect
+    .poll(() => imageRequests)
+    .toEqual(['cat', 'dog'].map((name) => ({ url: `https://outside.example/${name}.png`, referer: undefined })))
   expect(await policy()).toContain('img-src data: https:;')
   expect(
     await mail(1)
       .locator('img')
+      .first()
       .evaluate((image: HTMLImageElement) => image.referrerPolicy),
   ).toBe('no-referrer')
 })

@@ -84,6 +84,22 @@ const inboxThread = createRoute({
   validateSearch: ({ message }: Record<string, unknown>): { message?: string } => (typeof message === 'string' ? { message } : {}),
 })
 
+/** Outside the shell, so that the browser prints a thread alone. */
+const printing = createRoute({
+  getParentRoute: () => root,
+  id: 'printing',
+  component: () => (
+    <Gate>
+      <Outlet />
+    </Gate>
+  ),
+})
+const print = createRoute({
+  getParentRoute: () => printing,
+  path: '/print/$threadId',
+  component: lazyScreen(() => import('./features/print/print-screen.tsx'), 'PrintScreen'),
+})
+
 const customers = createRoute({
   getParentRoute: () => inside,
   path: '/customers',
@@ -362,6 +378,7 @@ export const router = createRouter({
     reset,
     accept,
     confirmEmail,
+    printing.addChildren([print]),
     inside.addChildren([
       home,
       inbox.addChildren([inboxThread]),

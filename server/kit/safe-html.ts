@@ -1,4 +1,4 @@
-/** Sanitises HTML of messages and articles. Only this file and mail-texts/safe-mail-html.ts use the sanitiser. */
+/** Sanitises HTML of messages and articles. Only this file and two files in mail-texts/ use the sanitiser. */
 import sanitizeHtml from 'sanitize-html'
 import { ApiError, validationFailed } from '#platform/errors.ts'
 
@@ -118,14 +118,26 @@ const allowed: sanitizeHtml.IOptions = {
 }
 
 /**
- * Moves an https URL to `data-remote`. Pictures with other URLs keep only their alternative text. Drops a picture with neither, which would
- * show nothing.
+ * Moves the URL to `data-remote`. Pictures without a URL on the web keep only their alternative text. Drops a picture with neither, which
+ * would show nothing.
  */
 export function toRemotePicture(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const { src = '', alt = '' } = attribs
-  const isRemote = /^https:\/\//i.test(src.trim()) && URL.canParse(src)
-  if (!isRemote && alt.trim() === '') return dropped
-  return { tagName, attribs: { ...(isRemote ? { 'data-remote': new URL(src).href } : {}), alt, ...readPictureSize(attribs) } }
+  const url = toSecureUrl(src)
+  if (url === null && alt.trim() === '') return dropped
+  return { tagName, attribs: { ...(url === null ? {} : { 'data-remote': url }), alt, ...readPictureSize(attribs) } }
+}
+
+/**
+ * Returns the https URL of a picture on the web, or null. Also for http URLs, because pages of the dashboard cannot load those, and nearly
+ * all servers of pictures answer to both.
+ */
+export function toSecureUrl(src: string): string | null {
+  const trimmed = src.trim()
+  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null
+  const url = new URL(trimmed)
+  url.protocol = 'https:'
+  return url.href
 }
 
 /** Returns the width and height of a picture, if they are given in pixels. */

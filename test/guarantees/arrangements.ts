@@ -35,6 +35,13 @@ async function waitingReply(tenant: ArrangingTenant, make: (prefix: IdPrefix) =>
 
 const suspendedMail: Arrange = async ({ path, body }, tenant) => ({ path: path.replace(/eml_\w+/, await tenant.suspendMail()), body })
 
+/** A message that came in by mail. Only these have a raw mail. */
+const receivedMessage: Arrange = async ({ path, body }, tenant, make) => {
+  await make('inb')
+  const { data } = (await tenant.api('POST', `/inbound-mails/${await tenant.suspendMail()}/release`, { body: {} })).body
+  return { path: path.replace(/msg_\w+/, String(data['resultId'])), body }
+}
+
 const suspendedItem: Arrange = async ({ path, body }, tenant) => ({ path: path.replace(/itm_\w+/, await tenant.suspendItem()), body })
 
 /** A fake language model for all tests of a file, closed after them. */
@@ -165,12 +172,8 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     await make('inb')
     return suspendedMail(request, tenant, make)
   },
-  // Only received mails have an original.
-  async getMessageOriginal({ path, body }, tenant, make) {
-    await make('inb')
-    const { data } = (await tenant.api('POST', `/inbound-mails/${await tenant.suspendMail()}/release`, { body: {} })).body
-    return { path: path.replace(/msg_\w+/, String(data['resultId'])), body }
-  },
+  getMessageOriginal: receivedMessage,
+  getMessageLook: receivedMessage,
   batchInboundMails: async ({ path }, tenant) => ({ path, body: { ids: [await tenant.suspendMail()], action: 'DISCARD' } }),
   getInboundItem: suspendedItem,
   releaseInboundItem: suspendedItem,

@@ -71,7 +71,7 @@ export const shortcuts = {
   retryDelivery: { keys: 't', label: message('Try a failed reply again'), group: 'Thread', needs: 'sendMessageNow' },
   copyId: { keys: '.', label: message('Copy ID'), group: 'Thread' },
   copyCurl: { keys: 'Shift+Period', label: message('Copy as cURL'), group: 'Thread' },
-  original: { keys: 'o', label: message('Show original email'), group: 'Thread' },
+  original: { keys: 'o', label: message('Show the email as it was sent'), group: 'Thread' },
   archiveNotification: { keys: 'e', label: message('Archive'), group: 'Notifications' },
   snoozeNotification: { keys: 'h', label: message('Snooze'), group: 'Notifications' },
   readNotification: { keys: 'u', label: message('Mark as read or unread'), group: 'Notifications' },

@@ -17,7 +17,7 @@ import { copyToSent, findSentMail } from './imap/sent-folder.ts'
 import { tidyMailbox } from './imap/tidy-mailbox.ts'
 import { pruneInboundMails, pruneWhenRetentionChanges } from './jobs.ts'
 import { inboundMail } from './mail.ts'
-import { getInboundMail, getInboundMailOriginal, getMessageOriginal, listInboundMails } from './operations.ts'
+import { getInboundMail, getInboundMailOriginal, getMessageLook, getMessageOriginal, listInboundMails } from './operations.ts'
 import { processMail } from './process/process-mail.ts'
 import { replyAutomatically } from './process/reply-automatically.ts'
 import { personal } from './personal.ts'
@@ -41,6 +41,7 @@ export const inboundMails = module({
     listInboundMails,
     getInboundMail,
     getInboundMailOriginal,
+    getMessageLook,
     getMessageOriginal,
     createInboundMail,
     releaseInboundMail,

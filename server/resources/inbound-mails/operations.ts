@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts'
 import { item, list } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
+import { createPresenter } from '#kit/present.ts'
 import { ApiError } from '#platform/errors.ts'
 import type { PresentLinks } from '#platform/files/file-links.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -8,9 +9,9 @@ import type { Static } from '#platform/schema.ts'
 import { inboundMailNotFound, originalGone } from './errors.ts'
 import { inboundMail } from './mail.ts'
 import { requireRaw, toMailOriginal } from './original.ts'
-import { parseRawMail } from './process/read-mail.ts'
+import { parseRawMail, readRawLook } from './process/read-mail.ts'
 import { findInboundMail, findMailOfMessage, inboundMailList, type InboundMailRecord, toInboundMail } from './queries.ts'
-import { InboundMail, InboundMailDetails, InboundMailFilters, MailOriginal } from './schema.ts'
+import { InboundMail, InboundMailDetails, InboundMailFilters, MailLook, MailOriginal } from './schema.ts'
 
 const shared = { tag: 'inbound-mails', scope: 'threads:read' } as const
 
@@ -88,5 +89,25 @@ export const getMessageOriginal = endpoint.read({
     const record = await db.first(findMailOfMessage, { tenantId, id })
     if (!record) throw new ApiError(originalGone)
     return { status: 200, record: requireRaw(record) }
+  },
+})
+
+export const getMessageLook = endpoint.read({
+  operationId: 'getMessageLook',
+  path: '/messages/{id}/look',
+  ...shared,
+  summary: 'Get a mail as its sender styled it',
+  description:
+    'The body of a message keeps the text of its mail, without colours and layout. This reads them from the raw mail, as long as that is ' +
+    'kept.',
+  params: { id: { prefix: 'msg', description: 'The message, with or without `msg_`.', notFound: originalGone } },
+  responds: { 200: item(MailLook, 'The mail') },
+  present: createPresenter(MailLook),
+  async handle({ db, config, principal: { tenantId }, params: { id } }) {
+    const record = await db.first(findMailOfMessage, { tenantId, id })
+    if (!record) throw new ApiError(originalGone)
+    const look = await readRawLook(config, tenantId, requireRaw(record).id)
+    if ('error' in look && look.isMissing) throw new ApiError(originalGone)
+    return { status: 200, record: 'error' in look ? { html: null } : look }
   },
 })

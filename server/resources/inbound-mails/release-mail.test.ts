@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { InboundMail, InboundMailBatchResult, MailOriginal, Message, SenderRule, Thread } from '../../../client/index.ts'
+import type { InboundMail, InboundMailBatchResult, MailLook, MailOriginal, Message, SenderRule, Thread } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { composeMail as compose, openMailInbox, type MailInbox } from '../../../test/support/mails.ts'
 import { setUpService, type TestTenant } from '../../../test/support/service.ts'
@@ -142,6 +142,22 @@ describe('the raw mail of a message', () => {
     const reply = await tenant.api<Message>('POST', `/threads/${threadId}/reply`, { body: { body: 'Thank you.' } })
     const none = await tenant.api('GET', `/messages/${reply.body.data.id}/original`)
     expect([none.status, none.body.error?.code]).toEqual([404, 'SVC-MESSAGE-ORIGINAL_GONE'])
+  })
+})
+
+describe('the look of a mail', () => {
+  it('keeps colours and tables, runs nothing, and belongs to its tenant', async () => {
+    const html =
+      '<table bgcolor="#fee"><tr><td style="color: red; position: fixed">Late</td></tr></table><script>x()</script><img src="cid:a@b">'
+    const { resultId } = await deliver(compose({ 'Content-Type': 'text/html; charset=utf-8' }, html))
+    const look = await tenant.api<MailLook>('GET', `/messages/${resultId}/look`)
+    expect(look.body.data.html?.trim()).toBe(
+      '<table bgcolor="#fee"><tr><td style="color: red">Late</td></tr></table><img data-content-id="a@b" alt="" />',
+    )
+    const plain = await deliver(compose())
+    expect((await tenant.api<MailLook>('GET', `/messages/${plain.resultId}/look`)).body.data).toEqual({ html: null })
+    const stranger = await service.createTenant()
+    expect((await stranger.api('GET', `/messages/${resultId}/look`)).status).toBe(404)
   })
 })
 

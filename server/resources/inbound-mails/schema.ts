@@ -147,6 +147,21 @@ export const MailOriginal = component(
   ),
 )
 
+export const MailLook = component(
+  'MailLook',
+  closed(
+    {
+      html: nullable(Type.String(), {
+        description:
+          'Sanitised HTML with colours, backgrounds and tables, for a frame without scripts. It loads nothing: the URL of a remote picture is in ' +
+          '`data-remote`, and the Content-ID of a picture of the mail itself in `data-content-id`. Null if the mail has no HTML, ' +
+          'more than can be shown, or cannot be read in a few seconds.',
+      }),
+    },
+    { description: 'A mail as its sender styled it.', examples: [{ html: '<p style="color: #b00">Overdue</p>' }] },
+  ),
+)
+
 export const InboundMailFilters = closed({
   inboxId: Type.Optional(idInput('inb', 'Mails to this inbox.')),
   outcome: Type.Optional(InboundMailOutcome),

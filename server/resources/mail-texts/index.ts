@@ -12,3 +12,4 @@ export {
   removeQuotations,
 } from './quoted-history.ts'
 export { type SafeMailHtml, toSafeMailHtml } from './safe-mail-html.ts'
+export { toStyledMailHtml } from './styled-mail-html.ts'

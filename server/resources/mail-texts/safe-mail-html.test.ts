@@ -40,7 +40,7 @@ describe('pictures', () => {
       '<img src="https://example.com/a.png" srcset="https://example.com/b.png 2x">',
       '<img data-remote="https://example.com/a.png" alt="" />',
     ],
-    ['<img src="http://example.com/a.png">', ''],
+    ['<img src="http://example.com/a.png">', '<img data-remote="https://example.com/a.png" alt="" />'],
     ['<img data-attachment="att_1" data-remote="https://example.com/a.png">', ''],
     ['<div style="visibility:hidden"><img src="https://example.com/a.png"></div>', '<div></div>'],
   ])('%s', (html, expected) => {

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import type { Message } from '@skein/client'
-import { describeFailure, useApi } from '../../api/api.ts'
 import { t } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Image } from '../../ui/icons.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { showToast } from '../../ui/toasts.ts'
-import { refetchMessages } from '../threads/use-threads.ts'
 import { findFileIcon, isPicture } from './file-icon.ts'
 import { formatFileSize } from '../../ui/file-size.ts'
+import { toDownload, useDownloadFile } from './use-download-file.ts'
 import type { MessagePictures } from './use-message-pictures.ts'
 
 const Lightbox = lazyDialog(async () => (await import('./lightbox.tsx')).Lightbox)
@@ -20,29 +18,14 @@ type AttachmentListProps = { message: Message; pictures: MessagePictures }
 
 /** Files of a message, except those that its body embeds: previews for pictures, and download cards for other files. */
 export function AttachmentList({ message: { id, threadId, ...message }, pictures }: AttachmentListProps) {
-  const { skein, queries } = useApi()
   const attachments = message.attachments.filter(({ inline }) => !inline)
   const previews = attachments.filter(isPicture)
   const files = attachments.filter((each) => !isPicture(each))
   const [mountedAt] = useState(() => Date.now())
-  const [busyId, setBusyId] = useState<string | null>(null)
+  const { busyId, download } = useDownloadFile({ id, threadId })
   /** Index of the picture that the lightbox opens with; null while it is closed. */
   const [shown, setShown] = useState<number | null>(null)
   if (attachments.length === 0) return null
-  /** Fetches a new URL when the old one has expired, or when the message came from an event, which contains no URLs. */
-  const download = async (attachmentId: string): Promise<void> => {
-    setBusyId(attachmentId)
-    try {
-      const messages = await refetchMessages(skein, queries, threadId, id)
-      const url = messages.find((each) => each.id === id)?.attachments.find((each) => each.id === attachmentId)?.url
-      if (url) location.assign(toDownload(url))
-      else showToast({ kind: 'problem', text: t('This file was deleted.') })
-    } catch (error) {
-      showToast({ kind: 'problem', text: t('We couldn’t download the file. {reason}', { reason: describeFailure(error).text }) })
-    } finally {
-      setBusyId(null)
-    }
-  }
   return (
     <>
       <ul className="mt-2 flex flex-wrap gap-2 text-sm empty:hidden" aria-label={t('Files')}>
@@ -105,9 +88,6 @@ export function AttachmentList({ message: { id, threadId, ...message }, pictures
     </>
   )
 }
-
-/** Query parameter that makes the browser save the file. Otherwise pictures and PDFs would replace the dashboard. */
-const toDownload = (url: string): string => `${url}&download`
 
 /** Icon for the tile of a file. */
 export function FileMark({ filename, contentType }: { filename: string; contentType?: string }) {

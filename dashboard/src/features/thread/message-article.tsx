@@ -6,6 +6,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { formatExact } from '../../ui/time.ts'
 import { t } from '../../texts/texts.ts'
 import { MailFrame } from './mail/mail-frame.tsx'
+import { isSimplified, shownAsSent } from './mail/shown-as-sent.ts'
 import { AttachmentList } from './attachment-list.tsx'
 import { MessageParts } from './channel/message-parts.tsx'
 import { DeliveryLine } from './email/delivery-line.tsx'
@@ -81,6 +82,14 @@ export function MessageArticle({ message, thread, position, total, marksUnsent =
           ) : (
             <p data-tip={formatExact(deletedAt)} className="text-muted italic">
               {t('Deleted by the customer')}
+            </p>
+          )}
+          {isSimplified(message) && (
+            <p className="mt-0.5 text-xs text-muted">
+              {t('Simplified')} ·{' '}
+              <button type="button" className="min-h-6 font-medium text-accent hover:underline" onClick={() => shownAsSent.set(message)}>
+                {t('Show as sent')}
+              </button>
             </p>
           )}
           <MessageParts parts={message.parts} />

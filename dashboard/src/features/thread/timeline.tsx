@@ -7,10 +7,12 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ChevronRight, FoldVertical } from '../../ui/icons.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { formatDayName, formatExact, formatMoment } from '../../ui/time.ts'
 import { plural, t } from '../../texts/texts.ts'
 import { useMeId, useMessages, useScheduledReplies } from '../threads/use-threads.ts'
 import { MessageArticle } from './message-article.tsx'
+import { shownAsSent } from './mail/shown-as-sent.ts'
 import { useMessageKeys } from './message/use-message-keys.ts'
 import { useMessageToShow } from './message/use-message-to-show.ts'
 import { NewMessages } from './new-messages.tsx'
@@ -21,6 +23,8 @@ import { useNames } from '../threads/use-names.ts'
 import { useThreadHistory } from './thread-history.ts'
 import { lastSent } from './sent-messages.ts'
 import { buildTimelineRows, type TimelineRow } from './timeline-rows.ts'
+
+const SentMailSheet = lazyDialog(async () => (await import('./mail/sent-mail-sheet.tsx')).SentMailSheet)
 
 /** Distance from the bottom, in pixels, within which the conversation counts as scrolled to its end. */
 const endThreshold = 60
@@ -90,8 +94,10 @@ export function Timeline({ thread }: { thread: Thread }) {
     scrollToIndex: useCallback((index) => virtual.scrollToIndex(index, { align: 'center' }), [virtual]),
   })
   const failure = messages.error && !(isLoaded && messages.isRefetchError) ? describeFailure(messages.error) : null
+  const asSent = useStore(shownAsSent)
   return (
     <div className="relative flex min-h-24 flex-1 flex-col">
+      {asSent?.threadId === thread.id && <SentMailSheet message={asSent} onClose={() => shownAsSent.set(null)} />}
       {failure && (
         <div className="flex flex-wrap items-start gap-2 p-3">
           <Notice requestId={failure.requestId}>{failure.text}</Notice>

@@ -141,7 +141,6 @@ export const sharedTexts = {
   'Try a failed reply again': 'Fehlgeschlagene Antwort noch einmal senden',
   'Copy ID': 'ID kopieren',
   'Copy as cURL': 'Als cURL kopieren',
-  'Show original email': 'Original der E-Mail zeigen',
   Release: 'Durchlassen',
   Discard: 'Verwerfen',
   'Allow the sender': 'Absender erlauben',

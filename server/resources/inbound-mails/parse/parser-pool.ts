@@ -8,18 +8,28 @@ export class MailUnreadable extends Error {
   override name = 'MailUnreadable'
 }
 
-export type MailParser = {
-  /** Parses a mail. Transfers the bytes to the thread, so the caller cannot use them afterwards. Rejects with {@link MailUnreadable}. */
-  readonly parse: (raw: Uint8Array) => Promise<ParsedMail>
+type MailReader<Output> = {
+  /** Reads a mail. Transfers the bytes to the thread, so the caller cannot use them afterwards. Rejects with {@link MailUnreadable}. */
+  readonly parse: (raw: Uint8Array) => Promise<Output>
   /** Terminates the thread and rejects waiting mails. */
   readonly stop: () => Promise<void>
 }
 
+export type MailParser = MailReader<ParsedMail>
+
 /** Creates a parser with one thread, which starts with the first mail. */
 export function createMailParser(options: ThreadOptions = {}): MailParser {
-  // Use this file's extension, because the npm package contains JavaScript.
-  const file = new URL(`parser-thread${extname(import.meta.url)}`, import.meta.url)
-  const { run, stop } = createWorkerThread<Uint8Array, ParsedMail>(file, 'mail-parser', options)
+  return createReader<ParsedMail>(new URL(`parser-thread${extname(import.meta.url)}`, import.meta.url), options)
+}
+
+/** Creates a reader of the HTML of mails as it was sent, with one thread, which starts with the first mail. */
+export function createLookReader(options: ThreadOptions = {}): MailReader<string | null> {
+  return createReader<string | null>(new URL(`sent-look-thread${extname(import.meta.url)}`, import.meta.url), options)
+}
+
+/** Creates a reader with a thread for the file. Files keep the extension of this one, because the npm package contains JavaScript. */
+function createReader<Output>(file: URL, options: ThreadOptions): MailReader<Output> {
+  const { run, stop } = createWorkerThread<Uint8Array, Output>(file, 'mail-parser', options)
   return {
     async parse(given) {
       const raw = toOwnBuffer(given)

@@ -6,7 +6,7 @@ import type { Secrets } from '#platform/secrets.ts'
 import { readBounce } from '../guards/read-bounce.ts'
 import { confirmSender, verifyMail } from '../guards/verify-mail.ts'
 import { rawFileKey } from '../accept/raw-file.ts'
-import { createMailParser, type MailParser, MailUnreadable } from '../parse/parser-pool.ts'
+import { createLookReader, createMailParser, type MailParser, MailUnreadable } from '../parse/parser-pool.ts'
 import type { ParsedMail } from '../parse/parsed-mail.ts'
 import { readSenderAddress } from '../threading/find-sender.ts'
 import type { ReadMail } from './load-evidence.ts'
@@ -47,12 +47,34 @@ const maxPreviews = 3
 let previews = 0
 
 /** Parses a raw mail without verifying its sender, for a preview. Returns an error when parsing takes too long. */
-export async function parseRawMail(config: Config, tenantId: Uuid, id: Uuid): Promise<ParsedMail | Unread> {
+export function parseRawMail(config: Config, tenantId: Uuid, id: Uuid): Promise<ParsedMail | Unread> {
+  return preview(config, tenantId, id, (raw) => parse(raw, previewParser))
+}
+
+const lookReader = createLookReader({ timeoutMs: 5_000 })
+
+/** Reads the HTML of a raw mail as it was sent; null when there is none. Returns an error when that takes too long. */
+export function readRawLook(config: Config, tenantId: Uuid, id: Uuid): Promise<{ html: string | null } | Unread> {
+  return preview(config, tenantId, id, async (raw) => {
+    try {
+      return { html: await lookReader.parse(raw) }
+    } catch (error) {
+      return toUnread(error)
+    }
+  })
+}
+
+async function preview<Output>(
+  config: Config,
+  tenantId: Uuid,
+  id: Uuid,
+  read: (raw: Buffer) => Promise<Output | Unread>,
+): Promise<Output | Unread> {
   if (previews >= maxPreviews) return { error: 'Other mails are being read.', isMissing: false }
   previews++
   try {
     const raw = await readBytes(config, tenantId, id)
-    return raw === null ? missing : await parse(raw, previewParser)
+    return raw === null ? missing : await read(raw)
   } finally {
     previews--
   }
@@ -68,7 +90,11 @@ async function parse(raw: Buffer, by: MailParser): Promise<ParsedMail | Unread> 
   try {
     return await by.parse(raw)
   } catch (error) {
-    if (error instanceof MailUnreadable) return { error: error.message, isMissing: false }
-    throw error
+    return toUnread(error)
   }
+}
+
+function toUnread(error: unknown): Unread {
+  if (error instanceof MailUnreadable) return { error: error.message, isMissing: false }
+  throw error
 }

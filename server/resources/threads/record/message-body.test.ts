@@ -43,7 +43,7 @@ test.each([
   ],
   [
     '<img src="http://a.example/1.png" alt="one"><img src="cid:2" alt="two"><img src="data:image/png;base64,AA" alt="">x',
-    '<img alt="one" /><img alt="two" />x',
+    '<img data-remote="https://a.example/1.png" alt="one" /><img alt="two" />x',
     'x',
   ],
   ['<img src="javascript:alert(1)" data-remote="javascript:alert(1)" alt="x">x', '<img alt="x" />x', 'x'],

@@ -16,9 +16,11 @@ import {
   Code,
   Copy,
   Ellipsis,
+  FileText,
   Forward,
   Merge,
   PanelRight,
+  Paperclip,
   Pencil,
   ShieldBan,
   Smile,
@@ -44,6 +46,7 @@ const SplitDialog = lazyDialog(async () => (await import('./split-dialog.tsx')).
 const FieldsDialog = lazyDialog(async () => (await import('./fields-dialog.tsx')).FieldsDialog)
 const ParticipantsDialog = lazyDialog(async () => (await import('../email/participants-dialog.tsx')).ParticipantsDialog)
 const ForwardDialog = lazyDialog(async () => (await import('../email/forward-dialog.tsx')).ForwardDialog)
+const FilesSheet = lazyDialog(async () => (await import('./files-sheet.tsx')).FilesSheet)
 const SpamDialog = lazyDialog(async () => (await import('./spam-dialog.tsx')).SpamDialog)
 const ThreadMeasuresSheet = lazyDialog(async () => (await import('../../reports/thread-measures-sheet.tsx')).ThreadMeasuresSheet)
 const RatingSheet = lazyDialog(async () => (await import('../../satisfaction/rating-sheet.tsx')).RatingSheet)
@@ -70,7 +73,7 @@ const actions = {
   copyId: { label: message('Copy ID'), icon: Copy },
   copyCurl: { label: message('Copy as cURL'), icon: Code },
 } as const satisfies Partial<Record<ShortcutId, { label: Message; icon: IconType }>>
-type Open = 'merge' | 'split' | 'fields' | 'followUp' | 'spam' | 'participants' | 'measures' | 'rating' | 'automations'
+type Open = 'merge' | 'split' | 'fields' | 'followUp' | 'spam' | 'participants' | 'measures' | 'rating' | 'automations' | 'files'
 
 type MoreActionsProps = {
   thread: Thread
@@ -146,6 +149,8 @@ export function MoreActions({ thread, onLeave }: MoreActionsProps) {
       group: t('Records'),
       items: [
         ...offer('fields'),
+        { label: t('Files of this thread'), icon: Paperclip, onSelect: () => setOpen('files') },
+        { label: t('Print'), icon: FileText, onSelect: () => void window.open(`/print/${thread.id}`, '_blank', 'noopener') },
         {
           label: t('Copy number {number}', { number: thread.ticketNumber }),
           icon: Copy,
@@ -168,6 +173,7 @@ export function MoreActions({ thread, onLeave }: MoreActionsProps) {
       {open === 'fields' && <FieldsDialog thread={thread} onClose={close} />}
       {open === 'participants' && <ParticipantsDialog thread={thread} onClose={close} />}
       {forwardedId !== undefined && <ForwardDialog thread={thread} messageId={forwardedId} onClose={() => setForwardedId(undefined)} />}
+      {open === 'files' && <FilesSheet thread={thread} onClose={close} />}
       {open === 'measures' && <ThreadMeasuresSheet thread={thread} onClose={close} />}
       {open === 'rating' && <RatingSheet thread={thread} onClose={close} />}
       {open === 'automations' && <ThreadAutomationsSheet thread={thread} onClose={close} />}

@@ -1,12 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { plural, t } from '../../../texts/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Image } from '../../../ui/icons.ts'
 import { useTheme } from '../../../ui/theme.ts'
 import { FoldedText } from '../folded-text.tsx'
 import type { CleanMail, cleanMail as Clean } from '../../threads/mail/clean-mail.ts'
 import type { MessagePictures } from '../use-message-pictures.ts'
+import { PictureNotice } from './picture-notice.tsx'
 
 type MailFrameProps = {
   id: string
@@ -98,27 +95,14 @@ export function MailFrame({ id, html, title, text, kind = 'mail', quotedFrom = n
   return (
     <>
       {mail.pictures > 0 && !withPictures && (
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-muted">
-          <Icon of={Image} size={14} />
-          {kind === 'mail'
-            ? plural(
-                mail.pictures,
-                'We haven’t loaded a picture, because its sender could see that you opened it.',
-                'We haven’t loaded {count} pictures, because their sender could see that you opened them.',
-              )
-            : plural(mail.pictures, 'We haven’t loaded a picture.', 'We haven’t loaded {count} pictures.')}
-          <Button
-            look="plain"
-            size="small"
-            className="px-1.5! text-xs! text-accent!"
-            onClick={() => {
-              idsWithPictures.add(id)
-              setWithPictures(true)
-            }}
-          >
-            {t('Show pictures')}
-          </Button>
-        </p>
+        <PictureNotice
+          count={mail.pictures}
+          kind={kind}
+          onShow={() => {
+            idsWithPictures.add(id)
+            setWithPictures(true)
+          }}
+        />
       )}
       <iframe
         ref={frame}

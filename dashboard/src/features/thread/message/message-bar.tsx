@@ -5,12 +5,13 @@ import { useRights } from '../../../api/rights.ts'
 import { t } from '../../../texts/texts.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { BookOpen, CircleDot, Copy, Download, Ellipsis, Forward, Languages, Link, Reply } from '../../../ui/icons.ts'
+import { BookOpen, CircleDot, Copy, Download, Ellipsis, Eye, Forward, Languages, Link, Reply } from '../../../ui/icons.ts'
 import { MenuButton, type MenuItem } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { focusMessage } from '../focused-message.ts'
 import { useDownloadOriginal } from '../email/use-download-original.ts'
+import { shownAsSent } from '../mail/shown-as-sent.ts'
 import { useMarkUnread } from './use-mark-unread.ts'
 import { useTurnIntoArticle } from './use-turn-into-article.ts'
 
@@ -57,12 +58,8 @@ export function MessageBar({ message, thread, onTranslate }: MessageBarProps) {
     ...(email?.direction === 'IN'
       ? [
           'separator' as const,
-          {
-            label: t('Download the original'),
-            icon: Download,
-            keys: formatKeys('original'),
-            onSelect: () => void downloadOriginal(message),
-          },
+          { label: t('Show as sent'), icon: Eye, keys: formatKeys('original'), onSelect: () => shownAsSent.set(message) },
+          { label: t('Download the original'), icon: Download, onSelect: () => void downloadOriginal(message) },
         ]
       : []),
   ]

@@ -4,12 +4,11 @@ import { getFocusedId } from '../focused-message.ts'
 import { describeDelivery } from '../email/describe-delivery.ts'
 import { useRetryDelivery } from '../email/delivery-line.tsx'
 import { useMarkUnread } from './use-mark-unread.ts'
-import { useDownloadOriginal } from '../email/use-download-original.ts'
+import { shownAsSent } from '../mail/shown-as-sent.ts'
 
 /** Shortcuts for messages of the timeline. They act on the focused message, or on the newest message that supports the action. */
 export function useMessageKeys(threadId: string, newestFirst: readonly Message[]): void {
   const retry = useRetryDelivery()
-  const showOriginal = useDownloadOriginal()
   const markUnread = useMarkUnread(threadId)
   const find = (fits: (message: Message) => boolean): Message | undefined => {
     const id = getFocusedId()
@@ -29,7 +28,7 @@ export function useMessageKeys(threadId: string, newestFirst: readonly Message[]
     },
     original() {
       const message = find(({ email }) => email?.direction === 'IN')
-      if (message) void showOriginal(message)
+      if (message) shownAsSent.set(message)
     },
     retryDelivery() {
       const message = find(({ delivery, sendAt }) => sendAt === null && describeDelivery(delivery)?.canRetry === true)

@@ -3,6 +3,7 @@
  * defence in depth. Lazy-loaded with the first HTML message.
  */
 import DOMPurify, { type Config } from 'dompurify'
+import { t } from '../../../texts/texts.ts'
 import { foldHistory } from './fold-history.ts'
 import { addLayoutClasses } from './layout-classes.ts'
 import styles from './mail.css?url'
@@ -30,7 +31,7 @@ const config = {
 
 /** The only Trusted Types policy that the page allows, so that no other code can turn text into HTML. */
 // Safe because browsers without Trusted Types lack the property, which is optional in the type.
-const policy = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): Policy } }).trustedTypes?.createPolicy(
+export const policy = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): Policy } }).trustedTypes?.createPolicy(
   'skein-mail',
   { createHTML: (html: string) => html, createScript: () => '', createScriptURL: () => '' },
 )
@@ -52,27 +53,48 @@ export function cleanMail(html: string, look: Look): CleanMail {
   // Use the sanitiser's inert document. In the page's document, the browser would fetch each picture.
   const root = fragment.ownerDocument.createElement('div')
   root.append(fragment)
-  for (const link of root.querySelectorAll('a')) {
-    if (!/^(https?|mailto|tel):/i.test(link.getAttribute('href') ?? '')) link.removeAttribute('href')
-    link.setAttribute('target', '_blank')
-    link.setAttribute('rel', 'noopener noreferrer nofollow')
-  }
+  prepareLinks(root)
   if (folds) foldHistory(root)
   showAttachments(root, attachments)
   const pictures = replacePictures(root, withPictures, ownFiles)
   addLayoutClasses(root)
   const origins = new Set([...attachments.values()].map((url) => new URL(url).origin))
   const images = ['data:', ...(ownFiles === null ? [] : [ownFiles]), ...origins, ...(withPictures ? ['https:'] : [])].join(' ')
-  const rules = `default-src 'none'; style-src 'self'; img-src ${images}; base-uri 'none'; form-action 'none'`
+  return { document: toDocument(root, { theme, sheet: styles, images }), pictures }
+}
+
+type DocumentOptions = {
+  theme: string
+  /** URL of the style sheet. */
+  sheet: string
+  /** Sources from which pictures may be loaded, for the content security policy. */
+  images: string
+  /** Whether elements may have `style` attributes. */
+  hasOwnStyles?: boolean
+}
+
+/** Builds the document of a frame. Its content security policy allows no scripts, whatever the sanitiser has overlooked. */
+export function toDocument(root: HTMLElement, { theme, sheet, images, hasOwnStyles = false }: DocumentOptions): CleanMail['document'] {
+  const own = hasOwnStyles ? `style-src-attr 'unsafe-inline'; ` : ''
+  const rules = `default-src 'none'; style-src 'self'; ${own}font-src 'self'; img-src ${images}; base-uri 'none'; form-action 'none'`
   const text =
     `<!doctype html><html data-theme="${theme}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${rules}">` +
-    `<meta name="referrer" content="no-referrer"><link rel="stylesheet" href="${styles}"></head>` +
+    `<meta name="referrer" content="no-referrer"><link rel="stylesheet" href="${sheet}"></head>` +
     `<body><div id="mail" dir="auto">${root.innerHTML}</div></body></html>`
-  return { document: policy?.createHTML(text) ?? text, pictures }
+  return policy?.createHTML(text) ?? text
+}
+
+/** Makes links open in a new tab, and removes the targets of links that lead to no page. */
+export function prepareLinks(root: HTMLElement): void {
+  for (const link of root.querySelectorAll('a')) {
+    if (!/^(https?|mailto|tel):/i.test(link.getAttribute('href') ?? '')) link.removeAttribute('href')
+    link.setAttribute('target', '_blank')
+    link.setAttribute('rel', 'noopener noreferrer nofollow')
+  }
 }
 
 /** Sets the URLs of embedded pictures. Removes the attribute of unknown ones, and any `src` in the HTML. */
-function showAttachments(root: HTMLElement, urls: ReadonlyMap<string, string>): void {
+export function showAttachments(root: HTMLElement, urls: ReadonlyMap<string, string>): void {
   for (const picture of root.querySelectorAll('img[data-attachment]')) {
     const url = urls.get(picture.getAttribute('data-attachment') ?? '')
     picture.removeAttribute('data-remote')
@@ -86,11 +108,14 @@ function showAttachments(root: HTMLElement, urls: ReadonlyMap<string, string>): 
   }
 }
 
+/** Width or height in pixels up to which a picture without a text gets no placeholder. */
+const maxPixels = 4
+
 /**
  * Replaces remote pictures with their alternative text, or enables them with `withPictures`. Messages have the URL of a remote picture in
  * `data-remote`, so that no client loads it by accident; articles have it in `src`. Returns the number of remote pictures.
  */
-function replacePictures(root: HTMLElement, withPictures: boolean, ownFiles: string | null): number {
+export function replacePictures(root: HTMLElement, withPictures: boolean, ownFiles: string | null): number {
   let remote = 0
   for (const picture of root.querySelectorAll('img:not([data-attachment])')) {
     const source = picture.getAttribute('data-remote') ?? picture.getAttribute('src') ?? ''
@@ -108,6 +133,9 @@ function replacePictures(root: HTMLElement, withPictures: boolean, ownFiles: str
     const alternative = root.ownerDocument.createElement('span')
     alternative.className = 'picture'
     alternative.textContent = picture.getAttribute('alt') ?? ''
+    // Pictures of a few pixels only count readers, or keep elements apart.
+    const isSmall = ['width', 'height'].some((name) => Number(picture.getAttribute(name) ?? Infinity) <= maxPixels)
+    if (alternative.textContent.trim() === '' && isRemote && !isSmall) alternative.textContent = t('Picture')
     if (alternative.textContent.trim() === '') picture.remove()
     else picture.replaceWith(alternative)
   }

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 9e26ed1a5a318fb43eb580f054f70f82631307424e0726a1786c4e9ea50d1dc5
+-- SHA-256 of the migrations and of tools/schema-file.ts: c6a8a4964deee5dc92bd072ce4d5e14778ecbf42cbd42ebe9a141c61aa9c16e3
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -2109,6 +2109,8 @@ create table user_preferences (
   language text check (language in ('en', 'de')),
   -- Which notifications the user gets, and how. Null for the defaults.
   notifications jsonb,
+  -- The user's own signature, below their replies by mail. Null for the inbox's.
+  signature text check (length(signature) >= 1 and length(signature) <= 10000),
   primary key (tenant_id, user_id),
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 );

@@ -197,7 +197,7 @@ const language = nullable(DashboardLanguage, { description: 'The language of the
 const signatureDescription =
   'Text below your replies by mail, in place of the inbox’s signature; null for the inbox’s. It may contain variables, such as ' +
   '`{{agent.name}}` or `{{agent.name|the team}}`: ' +
-  `${signatureVariables.map((name) => `\`${name}\``).join(', ')}. Automatic replies have the inbox’s signature.`
+  `${signatureVariables.map((each) => `\`${each}\``).join(', ')}. Automatic replies have the inbox’s signature.`
 
 export const Preferences = component(
   'Preferences',

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 6a14ae49b33cb4953fc3ddfc85f1afeb32b5f9c04350d231432bee147826be47
+-- SHA-256 of the migrations and of tools/schema-file.ts: c6a8a4964deee5dc92bd072ce4d5e14778ecbf42cbd42ebe9a141c61aa9c16e3
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -720,8 +720,6 @@ create table inbound_mails (
   -- network of the SMTP client, or nothing for other transports. `identity` is that of mail_identities without its origin.
   identity bytea,
   origin text not null default '',
-  -- Held mails show the name of their sender.
-  sender_name text,
   primary key (tenant_id, id)
 );
 create index inbound_mails_by_cause on inbound_mails (tenant_id, cause, created_at, id) where cause is not null;
@@ -739,7 +737,7 @@ create index inbound_mails_of_message on inbound_mails (tenant_id, result_id) wh
 create index inbound_mails_of_thread on inbound_mails (tenant_id, thread_id, created_at) where thread_id is not null;
 -- For the job that deletes old raw mails.
 create index inbound_mails_with_raw on inbound_mails (tenant_id, created_at) where has_raw and processed_at is not null;
-select keep_no_values('inbound_mails', '{sender,recipients,subject,message_id,last_error,envelope,origin,sender_name}');
+select keep_no_values('inbound_mails', '{sender,recipients,subject,message_id,last_error,envelope,origin}');
 
 -- All addresses of an inbox: its own, its aliases and its forwarding address. Lower case, with the domain in Unicode.
 create table inbox_addresses (
@@ -1863,8 +1861,6 @@ create table thread_drafts (
   primary key (tenant_id, user_id, thread_id, kind),
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 );
--- Lists a user's drafts, latest first.
-create index thread_drafts_by_time on thread_drafts (tenant_id, user_id, updated_at, thread_id, kind);
 -- Finds the drafts with files, which are few: files of drafts are not deleted.
 create index thread_drafts_files on thread_drafts (tenant_id) where attachments <> '[]';
 select keep_no_values('thread_drafts', '{body,attachments}');
@@ -2113,6 +2109,8 @@ create table user_preferences (
   language text check (language in ('en', 'de')),
   -- Which notifications the user gets, and how. Null for the defaults.
   notifications jsonb,
+  -- The user's own signature, below their replies by mail. Null for the inbox's.
+  signature text check (length(signature) >= 1 and length(signature) <= 10000),
   primary key (tenant_id, user_id),
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 );

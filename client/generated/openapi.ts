@@ -9744,7 +9744,7 @@ export interface components {
             autoReply: string | null;
             /** @description Text sent in place of `autoReply` outside business hours; with `autoReply: null`, mails get an automatic reply only then. The hours are those of the thread’s SLA policy, otherwise of its team, otherwise of the setting `reporting.businessHoursId`; without any, the inbox is always within its hours. Null to send `autoReply` at any time. */
             autoReplyOutsideHours: string | null;
-            /** @description Text appended to every reply from this inbox. */
+            /** @description Text appended to every reply from this inbox, unless its author has a signature of their own. It may contain the variables of `signature` in PATCH /me/preferences; one without a value and a default leaves nothing. */
             signature: string | null;
             /** @description Settings of an EMAIL inbox; null for other types. */
             email: components["schemas"]["EmailChannel"] | null;
@@ -10080,7 +10080,7 @@ export interface components {
             autoReply?: string | null;
             /** @description Text sent in place of `autoReply` outside business hours; with `autoReply: null`, mails get an automatic reply only then. The hours are those of the thread’s SLA policy, otherwise of its team, otherwise of the setting `reporting.businessHoursId`; without any, the inbox is always within its hours. Null to send `autoReply` at any time. */
             autoReplyOutsideHours?: string | null;
-            /** @description Text appended to every reply from this inbox. */
+            /** @description Text appended to every reply from this inbox, unless its author has a signature of their own. It may contain the variables of `signature` in PATCH /me/preferences; one without a value and a default leaves nothing. */
             signature?: string | null;
             email?: components["schemas"]["EmailChannelInput"];
             widget?: components["schemas"]["WidgetChannelInput"];
@@ -10496,7 +10496,7 @@ export interface components {
             autoReply?: string | null;
             /** @description Text sent in place of `autoReply` outside business hours; with `autoReply: null`, mails get an automatic reply only then. The hours are those of the thread’s SLA policy, otherwise of its team, otherwise of the setting `reporting.businessHoursId`; without any, the inbox is always within its hours. Null to send `autoReply` at any time. */
             autoReplyOutsideHours?: string | null;
-            /** @description Text appended to every reply from this inbox. */
+            /** @description Text appended to every reply from this inbox, unless its author has a signature of their own. It may contain the variables of `signature` in PATCH /me/preferences; one without a value and a default leaves nothing. */
             signature?: string | null;
             email?: components["schemas"]["EmailChannelInput"];
             widget?: components["schemas"]["WidgetChannelInput"];
@@ -14483,7 +14483,8 @@ export interface components {
          *         "digestAt": "08:00",
          *         "followWhenIAnswer": false,
          *         "followWhenMentioned": true
-         *       }
+         *       },
+         *       "signature": "{{agent.name}}\n{{tenant.name}}"
          *     }
          */
         Preferences: {
@@ -14498,6 +14499,8 @@ export interface components {
             language: components["schemas"]["AnyDashboardLanguage"] | null;
             keys: components["schemas"]["KeyPreferences"];
             notifications: components["schemas"]["NotificationPreferences"];
+            /** @description Text below your replies by mail, in place of the inbox’s signature; null for the inbox’s. It may contain variables, such as `{{agent.name}}` or `{{agent.name|the team}}`: `agent.name`, `agent.email`, `customer.name`, `customer.firstName`, `customer.email`, `inbox.name`, `team.name`, `tenant.name`, `thread.subject`, `thread.ticketNumber`. Automatic replies have the inbox’s signature. */
+            signature: string | null;
         };
         /** @description The envelope of one Preferences. */
         PreferencesResponse: {
@@ -14525,6 +14528,8 @@ export interface components {
             language?: components["schemas"]["DashboardLanguage"] | null;
             keys?: components["schemas"]["KeyPreferencesUpdate"];
             notifications?: components["schemas"]["NotificationPreferencesUpdate"];
+            /** @description Text below your replies by mail, in place of the inbox’s signature; null for the inbox’s. It may contain variables, such as `{{agent.name}}` or `{{agent.name|the team}}`: `agent.name`, `agent.email`, `customer.name`, `customer.firstName`, `customer.email`, `inbox.name`, `team.name`, `tenant.name`, `thread.subject`, `thread.ticketNumber`. Automatic replies have the inbox’s signature. */
+            signature?: string | null;
         };
         /**
          * @description The users who are present in a thread.

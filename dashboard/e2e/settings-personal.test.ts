@@ -178,6 +178,21 @@ describe('an authenticator', () => {
   })
 })
 
+it('an agent’s own signature has variables, and a preview with their values', async () => {
+  const { page: profile, close } = await dashboard.openAs(dashboard.ownerEmail, '/settings/profile')
+  await profile.getByRole('textbox', { name: 'Signature' }).fill('Kind regards\n')
+  await profile.getByText('Insert a variable').click()
+  await profile.getByRole('button', { name: 'agent.name' }).click()
+  const preview = profile.getByRole('figure').filter({ hasText: 'Preview' })
+  await preview.filter({ hasText: 'Kind regards owner' }).waitFor()
+  expect(await findViolations(profile)).toEqual([])
+  await profile.getByRole('button', { name: 'Save' }).click()
+  await profile.getByText('Saved.').waitFor()
+  await profile.reload()
+  await preview.filter({ hasText: 'Kind regards owner' }).waitFor()
+  await close()
+})
+
 describe('sessions', () => {
   it('are listed, and all but the current one can be ended at once', async () => {
     const other = await dashboard.openAs(dashboard.ownerEmail, '/settings/profile')

@@ -136,7 +136,7 @@ describe('a mention', () => {
     expect(await note().getAttribute('aria-activedescendant')).toBe(await list().getByRole('option', { selected: true }).getAttribute('id'))
     await note().press('Enter')
     await list().waitFor({ state: 'detached' })
-    await note().pressSequentially('or me@acme.test')
+    await note().pressSequentially(' or me@acme.test')
     expect(await readEditor(note())).toBe('Ask @Lee Hopper or me@acme.test')
     await note().press('Control+Enter')
     const sent = page.getByRole('article', { name: 'Internal note of owner' })

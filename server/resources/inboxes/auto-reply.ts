@@ -38,9 +38,9 @@ export function findAutoReplyProblems({ autoReply, autoReplyOutsideHours }: Auto
   ]
 }
 
-/** Returns the scopes that the variables of automatic replies require of a caller. */
-export function findAutoReplyNeeds(texts: AutoReplies): Need[] {
-  return (['autoReply', 'autoReplyOutsideHours'] as const).flatMap((field) =>
+/** Returns the scopes that the variables of automatic replies and of the signature require of a caller. */
+export function findTextNeeds(texts: AutoReplies & { signature?: string | null | undefined }): Need[] {
+  return (['autoReply', 'autoReplyOutsideHours', 'signature'] as const).flatMap((field) =>
     listVariables(texts[field] ?? '').map((name) => ({ field, scopes: variables.get(name)?.scopes ?? [] })),
   )
 }

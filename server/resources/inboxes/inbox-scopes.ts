@@ -2,7 +2,7 @@
 import { findSettingNeeds, requireNeeds, type SettingScopes, type SomeSettings } from '#kit/require-scopes.ts'
 import type { KeyScope, Principal } from '#platform/principal.ts'
 import type { Static } from '#platform/schema.ts'
-import { findAutoReplyNeeds } from './auto-reply.ts'
+import { findTextNeeds } from './auto-reply.ts'
 import type { SecretKind } from './change-email.ts'
 import { defaultEmailSettings, type EmailSettings } from '../../channels/email/settings.ts'
 import type { WidgetSettings } from '../../channels/widget/settings.ts'
@@ -68,7 +68,7 @@ export function checkMaySetInbox(principal: Principal, { before, after, secrets 
     principal,
     [
       ...findSettingNeeds(inboxScopes, { before: { ...before, email: before.email ?? defaultEmailSettings }, after }),
-      ...findAutoReplyNeeds(after),
+      ...findTextNeeds(after),
       ...passwords,
     ],
     purpose,

@@ -42,7 +42,10 @@ const outsideHoursDescription =
   'always within its hours. Null to send `autoReply` at any time.'
 const autoReply = Type.String({ minLength: 1, maxLength: 10_000, description: autoReplyDescription })
 const autoReplyOutsideHours = Type.String({ minLength: 1, maxLength: 10_000, description: outsideHoursDescription })
-const signature = Type.String({ minLength: 1, maxLength: 10_000, description: 'Text appended to every reply from this inbox.' })
+const signatureDescription =
+  'Text appended to every reply from this inbox, unless its author has a signature of their own. It may contain the variables of ' +
+  '`signature` in PATCH /me/preferences; one without a value and a default leaves nothing.'
+const signature = Type.String({ minLength: 1, maxLength: 10_000, description: signatureDescription })
 const satisfactionDescription =
   'Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s.'
 const partial = Object.fromEntries(Object.entries(satisfactionInput).map(([field, shape]) => [field, Type.Optional(shape)])) as {
@@ -92,7 +95,7 @@ export const Inbox = component(
       slaPolicyId: nullable(idOutput('sla', 'The SLA policy.'), { description: 'The SLA policy of its threads.' }),
       autoReply: nullable(Type.String(), { description: autoReplyDescription }),
       autoReplyOutsideHours: addedLater(nullable(Type.String(), { description: outsideHoursDescription }), () => null),
-      signature: nullable(Type.String(), { description: 'Text appended to every reply from this inbox.' }),
+      signature: nullable(Type.String(), { description: signatureDescription }),
       email: addedLater(nullable(EmailChannel, { description: 'Settings of an EMAIL inbox; null for other types.' }), () => null),
       widget: addedLater(nullable(WidgetChannel, { description: 'Settings of a WIDGET inbox; null for other types.' }), () => null),
       hook: addedLater(

@@ -26,7 +26,13 @@ function toPreferences({ notifications, ...record }: Static<typeof Preferences>)
 /** Returns the key of the caller's user. */
 export const ownKey = ({ tenantId, user }: Principal) => ({ tenantId, id: user.id })
 
-export const nothingChosen: Chosen = { theme: 'SYSTEM', language: null, keys: { singleKeys: true, chosen: {} }, notifications: null }
+export const nothingChosen: Chosen = {
+  theme: 'SYSTEM',
+  language: null,
+  keys: { singleKeys: true, chosen: {} },
+  notifications: null,
+  signature: null,
+}
 
 export async function readChosen(db: Queryable, principal: Principal): Promise<Chosen> {
   return (await db.first(findChosen, ownKey(principal))) ?? nothingChosen

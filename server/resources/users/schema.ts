@@ -21,6 +21,8 @@ import {
   notificationPreferencesExample,
 } from './notification-preferences.ts'
 
+import { signatureVariables } from './signature.ts'
+
 export const UserRole = component('UserRole', choice(roles, { description: 'The role of a user within a tenant.' }))
 
 export const UserKind = component('UserKind', choice(userKinds, { description: 'What a user is.' }))
@@ -192,6 +194,11 @@ const DashboardLanguage = component(
 )
 const language = nullable(DashboardLanguage, { description: 'The language of the dashboard; null for the browser’s.' })
 
+const signatureDescription =
+  'Text below your replies by mail, in place of the inbox’s signature; null for the inbox’s. It may contain variables, such as ' +
+  '`{{agent.name}}` or `{{agent.name|the team}}`: ' +
+  `${signatureVariables.map((each) => `\`${each}\``).join(', ')}. Automatic replies have the inbox’s signature.`
+
 export const Preferences = component(
   'Preferences',
   closed(
@@ -202,6 +209,7 @@ export const Preferences = component(
       language,
       keys: component('KeyPreferences', closed({ singleKeys, chosen: chosenKeys }, { description: 'The keyboard shortcuts.' })),
       notifications: addedLater(NotificationPreferences, () => completePreferences(null)),
+      signature: addedLater(nullable(Type.String(), { description: signatureDescription }), () => null),
     },
     {
       description: 'The preferences of a user.',
@@ -213,6 +221,7 @@ export const Preferences = component(
           language: null,
           keys: { singleKeys: true, chosen: { next: 'Alt+n' } },
           notifications: notificationPreferencesExample,
+          signature: '{{agent.name}}\n{{tenant.name}}',
         },
       ],
     },
@@ -236,6 +245,7 @@ export const PreferencesUpdate = component(
         ),
       ),
       notifications: Type.Optional(NotificationPreferencesUpdate),
+      signature: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 10_000 }), { description: signatureDescription })),
     },
     { minProperties: 1, examples: [{ availability: 'AWAY', theme: 'DARK', language: 'de', keys: { singleKeys: false } }] },
   ),

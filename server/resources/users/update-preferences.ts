@@ -13,6 +13,7 @@ import { team } from '../teams/index.ts'
 import { mergePreferences, type NotificationPreferencesUpdate } from './notification-preferences.ts'
 import { ownKey, preferences, readChosen, toChosen } from './preferences.ts'
 import { Preferences, PreferencesUpdate } from './schema.ts'
+import { checkSignature } from './signature.ts'
 import { user } from './user.ts'
 
 const action = 'preferences_updated'
@@ -30,7 +31,8 @@ export const updatePreferences = endpoint.write({
   errors: [unknownReference],
   async handle(context) {
     const { tx, principal, effects, body } = context
-    const { availability, theme, language, keys } = body
+    const { availability, theme, language, keys, signature } = body
+    checkSignature(signature)
     const notifications = body.notifications && readNotifications(body.notifications)
     await checkReferences(tx, principal.tenantId, overrideReferences, { notifications })
     const current = await lockResource({ ...context, params: { id: principal.user.id }, ifMatch: null }, user)
@@ -39,6 +41,7 @@ export const updatePreferences = endpoint.write({
       theme: theme ?? before.theme,
       language: language === undefined ? before.language : language,
       keys: { ...before.keys, ...keys },
+      signature: signature === undefined ? before.signature : signature,
       notifications: notifications ? mergePreferences(before.notifications, notifications) : before.notifications,
     }
     const changes = findChanges(before, next)

@@ -92,7 +92,10 @@ function createFields(workspace: Workspace): readonly FieldSpec[] {
       label: t('Signature'),
       rows: 4,
       maxLength: 10_000,
-      hint: t('Below every reply from this inbox.'),
+      hint: t(
+        'Below every reply from this inbox, unless the agent has a signature of their own. You can use {agent} and other variables.',
+        { agent: '{{agent.name}}' },
+      ),
     },
     {
       group: t('Automatic reply'),

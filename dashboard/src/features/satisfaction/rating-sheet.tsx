@@ -34,6 +34,7 @@ export function RatingSheet({ thread, onClose }: { thread: Thread; onClose: () =
   const { data: requests = [] } = useThreadSatisfaction(thread.id)
   const rights = useRights()
   const whyNot = rights.whyNot('createSatisfactionRequest')
+  const isWaiting = requests.some(({ state }) => state === 'PLANNED' || state === 'SENT')
   const whyNotAnswer = rights.whyNot('answerSatisfactionRequest')
   return (
     <FormSheet title={t('Rating of this thread')} onClose={onClose}>
@@ -41,7 +42,11 @@ export function RatingSheet({ thread, onClose }: { thread: Thread; onClose: () =
         {requests.map((request) => (
           <Request key={request.id} request={request} mayCancel={whyNot === null} mayAnswer={whyNotAnswer === null} />
         ))}
-        {whyNot === null ? <Ask thread={thread} hasRequests={requests.length > 0} /> : <p className="text-text-2">{whyNot}</p>}
+        {whyNot === null ? (
+          <Ask thread={thread} hasRequests={requests.length > 0} isWaiting={isWaiting} />
+        ) : (
+          <p className="text-text-2">{whyNot}</p>
+        )}
       </div>
     </FormSheet>
   )
@@ -118,8 +123,8 @@ function Asked({ how, at }: { how: string; at: string }): ReactNode {
   )
 }
 
-/** Buttons to send a survey by hand. The service refuses a second one until the thread is reopened. */
-function Ask({ thread, hasRequests }: { thread: Thread; hasRequests: boolean }) {
+/** Buttons to send a survey by hand, unless one waits for an answer. The service refuses a second one until the thread is reopened. */
+function Ask({ thread, hasRequests, isWaiting }: { thread: Thread; hasRequests: boolean; isWaiting: boolean }) {
   const { skein, queries } = useApi()
   const { data: customer } = useCustomer(thread.customer.id, thread.id)
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
@@ -149,11 +154,13 @@ function Ask({ thread, hasRequests }: { thread: Thread; hasRequests: boolean }) 
     <section aria-label={t('Ask for a rating')} className="card grid grid-cols-1 gap-3">
       <h3 className="text-md font-semibold">{t('Ask for a rating')}</h3>
       <p className="text-text-2">
-        {hasRequests
-          ? t('We ask at most once each time a thread is resolved. After it was reopened, you can ask again.')
-          : t('We ask {name} how it went. You can do this whatever the survey’s settings are.', { name: nameOf(thread) })}
+        {isWaiting
+          ? t('The customer can still rate. After the thread was reopened, cancel this survey to ask again.')
+          : hasRequests
+            ? t('We ask at most once each time a thread is resolved. After it was reopened, you can ask again.')
+            : t('We ask {name} how it went. You can do this whatever the survey’s settings are.', { name: nameOf(thread) })}
       </p>
-      {url === null ? (
+      {url === null && !isWaiting && (
         <div className="flex flex-wrap gap-2">
           {isChat && (
             <Button
@@ -180,13 +187,14 @@ function Ask({ thread, hasRequests }: { thread: Thread; hasRequests: boolean }) 
             {t('Get a link')}
           </Button>
         </div>
-      ) : (
+      )}
+      {url !== null && (
         <>
           <CodeBlock label={t('Link for the customer')} text={url} />
           <p className="text-text-2">{t('Copy it now, because we show it only once. Anyone with the link can answer.')}</p>
         </>
       )}
-      {whyNoMail !== null && url === null && <p className="text-xs text-muted">{whyNoMail}</p>}
+      {whyNoMail !== null && url === null && !isWaiting && <p className="text-xs text-muted">{whyNoMail}</p>}
       <Failure error={ask.error} />
     </section>
   )

@@ -3,12 +3,11 @@ import type { ScheduledReply } from '@skein/client'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { getCustomerName } from '../../ui/customer-name.ts'
-import { formatMoment } from '../../ui/time.ts'
 import { ReplyActions } from '../thread/reply-actions.tsx'
 
 /** One reply of the list: when it will be sent, to whom, its first words, and what the agent can do with it. */
 export function ScheduledRow({ reply }: { reply: ScheduledReply }) {
-  const { thread, author, bodyText, sendAt, delivery } = reply
+  const { thread, author, bodyText, delivery } = reply
   const navigate = useNavigate()
   const customer = getCustomerName(thread.customer)
   const hasFailed = delivery.state === 'FAILED'
@@ -28,11 +27,6 @@ export function ScheduledRow({ reply }: { reply: ScheduledReply }) {
             {[customer, thread.ticketNumber, ...(author?.name ? [t('by {name}', { name: author.name })] : [])].join(' · ')}
           </p>
         </div>
-        {!hasFailed && sendAt !== null && (
-          <time dateTime={sendAt} className="shrink-0 text-xs text-text-2 tabular-nums">
-            {formatMoment(sendAt)}
-          </time>
-        )}
       </div>
       <p dir="auto" className="mt-1.5 line-clamp-2 text-text-2">
         {bodyText.slice(0, 400)}

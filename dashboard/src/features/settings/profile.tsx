@@ -13,11 +13,12 @@ import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { CalendarUrl } from '../meetings/calendar-url.tsx'
 import { Page } from '../catalogue/page.tsx'
 import { PageForm } from '../catalogue/page-form.tsx'
+import { SignatureForm } from './signature-form.tsx'
 import { useAvailability } from '../shell/use-availability.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { availabilities, roleLabels } from '../shell/user-labels.ts'
 
-/** The signed-in user's name and availability. */
+/** The signed-in user's name, availability and signature. */
 export function ProfileScreen() {
   const { skein, queries } = useApi()
   const rights = useRights()
@@ -83,6 +84,7 @@ export function ProfileScreen() {
             {choose.error && <Problem error={choose.error} />}
           </section>
         )}
+        {preferences.data && <SignatureForm preferences={preferences.data} />}
         <div className="card empty:hidden">
           <CalendarUrl />
         </div>

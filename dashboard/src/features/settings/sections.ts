@@ -55,8 +55,8 @@ export const sections = lazily((): readonly SettingsSection[] => [
         name: t('Profile'),
         to: '/settings/profile',
         icon: UserRound,
-        about: t('Name, availability, calendar link'),
-        words: t('away busy ical'),
+        about: t('Name, availability, signature, calendar link'),
+        words: t('away busy ical signature footer'),
       },
       {
         name: t('Sign-in & security'),

@@ -131,6 +131,8 @@ export const inboxes = {
   'We trust their Authentication-Results headers.': 'Wir vertrauen ihren Authentication-Results.',
   Signature: 'Signatur',
   'Below every reply from this inbox.': 'Steht unter jeder Antwort aus diesem Posteingang.',
+  'Below every reply from this inbox, unless the agent has a signature of their own. You can use {agent} and other variables.':
+    'Steht unter jeder Antwort aus diesem Posteingang, außer ein Teammitglied hat eine eigene Signatur. Du kannst {agent} und andere Variablen nutzen.',
   'Automatic reply': 'Automatische Antwort',
   'Sent once, after the first mail of a new thread, and never to automatic mail.':
     'Geht einmal nach der ersten E-Mail einer neuen Anfrage raus, nie an automatische E-Mails.',

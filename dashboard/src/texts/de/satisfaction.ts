@@ -89,6 +89,8 @@ export const satisfaction = {
   'Cancel the survey': 'Umfrage abbrechen',
   'Survey cancelled.': 'Umfrage abgebrochen.',
   'Ask for a rating': 'Um Bewertung bitten',
+  'The customer can still rate. After the thread was reopened, cancel this survey to ask again.':
+    'Der Kunde kann noch bewerten. Wenn die Anfrage wieder geöffnet wurde, brich diese Umfrage ab, um erneut zu fragen.',
   'We ask at most once each time a thread is resolved. After it was reopened, you can ask again.':
     'Wir fragen nach jedem Erledigen höchstens einmal. Wird die Anfrage wieder geöffnet, kannst du danach noch einmal fragen.',
   'We ask {name} how it went. You can do this whatever the survey’s settings are.':

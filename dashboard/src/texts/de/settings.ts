@@ -45,8 +45,15 @@ export const settings = {
   // The menu of the settings.
   'Just for you': 'Nur für dich',
   Profile: 'Profil',
-  'Name, availability, calendar link': 'Name, Verfügbarkeit, Kalenderlink',
-  'away busy ical': 'abwesend beschäftigt ical',
+  'Name, availability, signature, calendar link': 'Name, Verfügbarkeit, Signatur, Kalenderlink',
+  'away busy ical signature footer': 'abwesend beschäftigt ical signatur fußzeile',
+  'Below your replies by email, in place of the inbox’s signature. Leave it empty to use the inbox’s.':
+    'Steht unter deinen E-Mail-Antworten, anstelle der Signatur des Posteingangs. Leer gilt die des Posteingangs.',
+  'A variable without a value leaves nothing. Add a default after a bar, as in “team.name|Support”.':
+    'Eine Variable ohne Wert entfällt. Gib nach einem Strich einen Ersatz an, z. B. „team.name|Support“.',
+  'Your reply': 'Deine Antwort',
+  Support: 'Support',
+  'My parcel hasn’t arrived': 'Mein Paket ist nicht angekommen',
   'Sign-in & security': 'Anmeldung & Sicherheit',
   'Password, authenticator, devices': 'Passwort, Authenticator, Geräte',
   '2fa two-factor totp recovery codes sessions sign out': '2fa zwei-faktor totp wiederherstellungscodes sitzungen abmelden zweiter faktor',

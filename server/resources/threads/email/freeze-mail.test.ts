@@ -66,7 +66,7 @@ const freeze = (thread: Thread, input: MailInput = {}, messageId = newId()) =>
       tx,
       { config, secrets, effects: new CollectedEffects() },
       { ...thread.key, messageId },
-      { author: { name: 'Grace' }, content: { body: 'We are on it.', bodyFormat: 'text' }, input },
+      { author: { id: newId(), name: 'Grace' }, content: { body: 'We are on it.', bodyFormat: 'text' }, input },
     ),
   )
 const refusal = (thread: Thread, input: MailInput) =>

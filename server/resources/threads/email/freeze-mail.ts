@@ -26,6 +26,7 @@ import { type DomainConfig, toDomainRule } from '../../inboxes/index.ts'
 import { customerNoAddress, threadNotFound } from '../record/errors.ts'
 import type { StoredEmail } from '../record/message-email-schema.ts'
 import type { FrozenMail } from '../outgoing/frozen.ts'
+import { fillSignature } from './fill-signature.ts'
 import { loadRecipients } from './load-recipients.ts'
 import type { MailInput } from '../record/mail-fields.ts'
 import { findMailThread, findPublicMessage, findQuotedMessage, type MailThread, type SendingInbox } from './mail-queries.ts'
@@ -38,9 +39,12 @@ import { chooseSendingInbox, createReplyAddress, requireSender, toSender } from 
 type Key = { tenantId: Uuid; threadId: Uuid; messageId: Uuid }
 type Services = { readonly config: DomainConfig; readonly secrets: Pick<Secrets, 'derive'>; readonly effects: Pick<Effects, 'emit'> }
 
+/** The agent who wrote a mail. */
+export type MailAgent = { readonly id: Uuid; readonly name: string }
+
 export type MailToFreeze = {
   /** Agent whose name the sender shows; null for an automatic reply, which only goes to the customer and quotes nothing. */
-  readonly author: { readonly name: string } | null
+  readonly author: MailAgent | null
   readonly content: MailText
   readonly input: MailInput
 }
@@ -87,7 +91,7 @@ export async function freezeMail(tx: Queryable, services: Services, key: Key, ma
 
 export type NewMail = {
   readonly inbox: SendingInbox
-  readonly author: { readonly name: string }
+  readonly author: MailAgent
   readonly content: MailText
   readonly subject: string
   readonly recipients: Recipients
@@ -102,7 +106,7 @@ export async function freezeNewMail(tx: Queryable, services: Services, key: Key,
 }
 
 type MailParts = Pick<NewMail, 'inbox' | 'content' | 'subject' | 'recipients'> & {
-  readonly author: { readonly name: string } | null
+  readonly author: MailAgent | null
   readonly answered: StoredEmail | null
   readonly inReplyToId: Uuid | null
   readonly date: string | undefined
@@ -119,6 +123,7 @@ async function buildMail(
   await requireSender(tx, config, inbox)
   const from = toSender(inbox, author?.name ?? null)
   const replyAddress = await createReplyAddress(tx, key, inbox, config.mail.domain)
+  const signature = await fillSignature(tx, key, { inbox, author })
   const { bccTo } = inbox.email.send
   const domain = domainToASCII(from.address.slice(from.address.lastIndexOf('@') + 1))
   const messageId = signMessageId(secrets, tenantId, key.messageId, domain)
@@ -139,7 +144,7 @@ async function buildMail(
       marker: signMessage(secrets, tenantId, key.messageId),
       headers: getOutlookHeaders(answered),
       content,
-      signature: inbox.signature === null ? null : { body: inbox.signature, bodyFormat: 'text' },
+      signature: signature === null ? null : { body: signature, bodyFormat: 'text' },
       quoted,
     },
   }

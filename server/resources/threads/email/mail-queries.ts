@@ -91,6 +91,16 @@ export const keepMailKey = statement<Key & { token: string }, { token: string }>
     on conflict (tenant_id, thread_id) do nothing returning token)
   select token from added union all select token from thread_mail_keys where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid limit 1`)
 
+/** The author of a mail, with their own signature. */
+export type Signer = { name: string; email: string; signature: string | null }
+
+/** Finds the tenant's name and the author of a mail; `signer` is null without an author. */
+export const findSigner = statement<{ tenantId: Uuid; userId: Uuid | null }, { tenantName: string; signer: Signer | null }>(`
+  select t.name as "tenantName", (select json_build_object('name', u.name, 'email', u.email, 'signature', p.signature)
+    from users u left join user_preferences p on p.tenant_id = :tenantId::uuid and p.user_id = u.id
+    where u.tenant_id = :tenantId::uuid and u.id = :userId::uuid) as signer
+  from tenants t where t.tenant_id = :tenantId::uuid`)
+
 export const findInboxTeam = statement<{ tenantId: Uuid; inboxId: Uuid }, { teamId: Uuid | null }>(
   'select team_id as "teamId" from inboxes where tenant_id = :tenantId::uuid and id = :inboxId::uuid',
 )

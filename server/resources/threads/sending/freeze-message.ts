@@ -21,7 +21,7 @@ export async function freezeMessage(
   tx: Queryable,
   services: Services,
   key: { tenantId: Uuid; threadId: Uuid; messageId: Uuid },
-  { author, ...content }: ContentToFreeze & { readonly author: { readonly name: string } | null },
+  { author, ...content }: ContentToFreeze & { readonly author: { readonly id: Uuid; readonly name: string } | null },
 ): Promise<Frozen | null> {
   const { body, input } = content
   const frozen = isForChannel(input) ? await freezeForChannel(tx, key, content) : null

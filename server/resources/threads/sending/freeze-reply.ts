@@ -22,7 +22,7 @@ type Context = {
   readonly effects: Pick<Effects, 'emit'>
   readonly secrets: Secrets
   readonly config: Config
-  readonly principal: { readonly tenantId: Uuid; readonly user: { readonly name: string } }
+  readonly principal: { readonly tenantId: Uuid; readonly user: { readonly id: Uuid; readonly name: string } }
 }
 
 /** Errors of operations that send a message. */

@@ -29,6 +29,8 @@ export function useMentionMenu({ isOn, caret: { before }, replace }: Parts) {
     ...users.filter(({ status }) => status === 'ACTIVE').map(({ id, name, email }) => ({ id, name, detail: email, isTeam: false })),
     ...teams.map(({ id, name }) => ({ id, name, detail: t('Team'), isTeam: true })),
   ]
+  /** The mention that was just inserted, with its space. A space that the agent types after it would be the second one. */
+  const inserted = useRef('')
   const typed = isOn ? findMentionBefore(before) : null
   // After the at sign is deleted, a new one at the same position opens the menu again.
   if (typed === null && dismissed !== -1) setDismissed(-1)
@@ -41,7 +43,8 @@ export function useMentionMenu({ isOn, caret: { before }, replace }: Parts) {
   const insert = ({ id, name }: Candidate): void => {
     if (!typed) return
     chosen.current.set(name, id)
-    replace(before.length - typed.at, { text: `@${name} `, html: null })
+    inserted.current = `@${name} `
+    replace(before.length - typed.at, { text: inserted.current, html: null })
     setAt(0)
   }
   return {
@@ -51,6 +54,11 @@ export function useMentionMenu({ isOn, caret: { before }, replace }: Parts) {
     findMentions: (note: string) => findMentionedIds(note, candidates, chosen.current),
     /** Returns true when the menu has handled the key. */
     onKey(key: string, isMod: boolean): boolean {
+      if (key === ' ' && inserted.current !== '' && before.endsWith(inserted.current)) {
+        inserted.current = ''
+        return true
+      }
+      if (key.length === 1) inserted.current = ''
       if (!active || isMod) return false
       if (key === 'ArrowDown') setAt((now) => (Math.min(now, options.length - 1) + 1) % options.length)
       else if (key === 'ArrowUp') setAt((now) => (Math.min(now, options.length - 1) - 1 + options.length) % options.length)

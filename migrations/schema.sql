@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: ed8714283e70d0db27e7691895cba91c4c5e1708e95f63df1924d1ba97cf741a
+-- SHA-256 of the migrations and of tools/schema-file.ts: e622aebd0d905dd2f74c6920fd22ec180165d2cb4f84b92fb16ecae4fcedd336
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 

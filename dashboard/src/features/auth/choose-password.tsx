@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { Card } from './card.tsx'
+import { LimitWait } from './limit-wait.tsx'
 import { message, t, type Message } from '../../texts/texts.ts'
 
 type Purpose = 'invitation' | 'password'
@@ -39,12 +40,13 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
   const choice = useMutation({
     async mutationFn() {
       const body = { token, password }
-      const { data: user } = await (purpose === 'invitation' ? anonymous.acceptInvitation({ body }) : anonymous.resetPassword({ body }))
-      return user.email
+      if (purpose === 'password') return { email: (await anonymous.resetPassword({ body })).data.email, accepted: null }
+      const { session: accepted, ...user } = (await anonymous.acceptInvitation({ body })).data
+      return { email: user.email, accepted: { ...accepted, user } }
     },
-    async onSuccess(email) {
+    async onSuccess({ email, accepted }) {
       try {
-        session.signIn((await anonymous.login({ body: { email, password } })).data)
+        session.signIn(accepted ?? (await anonymous.login({ body: { email, password } })).data)
         // The user did not type the email address here but needs it for the next sign-in.
         showToast({ kind: 'done', text: t('Your password is set. You sign in as {email}.', { email }) }, 15_000)
         await navigate({ to: '/', replace: true })
@@ -105,6 +107,7 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
           {t('Show password')}
         </label>
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
+        {choice.isPending && <LimitWait />}
         <Button type="submit" look="primary" className="min-h-9" disabled={choice.isPending}>
           {choice.isPending ? t('Just a moment…') : t(button)}
         </Button>

@@ -53,4 +53,6 @@ export const auth = {
     'Deine Rolle in diesem Arbeitsbereich braucht einen. Du meldest dich dann mit deinem Passwort und einem Code aus einer Authenticator-App auf deinem Telefon an.',
   'Waiting for Skein…': 'Wartet auf Skein …',
   'We can’t reach Skein': 'Wir erreichen Skein nicht',
+  'Many people sign in from your network.': 'Aus deinem Netz melden sich gerade viele an.',
+  'Trying again in {seconds} s': 'Neuer Versuch in {seconds} s',
 } satisfies Catalogue

@@ -218,8 +218,6 @@ export const settings = {
   Active: 'Aktiv',
   Suspended: 'Gesperrt',
   'Search people': 'Personen suchen',
-  'New person': 'Neue Person',
-  'Add person': 'Person hinzufügen',
   'No one is here yet.': 'Hier ist noch niemand.',
   'Who works here, and what they may do.': 'Wer hier arbeitet und was sie dürfen.',
   'Search by name or email': 'Nach Name oder E-Mail suchen',
@@ -727,4 +725,18 @@ export const settings = {
   'Nothing waits longer than it should.': 'Nichts wartet länger, als es soll.',
   'Work has been waiting for more than a minute.': 'Arbeit wartet seit mehr als einer Minute.',
   'Figures of the queues': 'Zahlen der Warteschlangen',
+  Invite: 'Einladen',
+  'Email addresses': 'E-Mail-Adressen',
+  'As many as you like: one per line, or a list from your mail program.':
+    'So viele du willst: eine pro Zeile, oder eine Liste aus deinem Mailprogramm.',
+  '“{text}” isn’t an email address.': '„{text}“ ist keine E-Mail-Adresse.',
+  'Enter an email address.': 'Gib eine E-Mail-Adresse ein.',
+  'Invited {email}': '{email} eingeladen',
+  'Added {email}': '{email} hinzugefügt',
+  '{email} is already here': '{email} ist schon da',
+  '{email}: {reason}': '{email}: {reason}',
+  'Invite more': 'Weitere einladen',
+  'Try {count} again': { one: '{count} noch einmal versuchen', other: '{count} noch einmal versuchen' },
+  'There’s no mail server that works, so no one gets an email. Open a person to see how to give them a link.':
+    'Es gibt keinen funktionierenden Mailserver, darum bekommt niemand eine E-Mail. Öffne eine Person, um zu sehen, wie du ihr einen Link gibst.',
 } satisfies Catalogue

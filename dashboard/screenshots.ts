@@ -221,6 +221,8 @@ async function run(directory: string): Promise<void> {
     for (const screen of signedOutScreens.filter(isWanted)) await openAndShoot(page, dashboard, screen, directory)
     await page.goto((await readFile(join(installation.dataDir, 'first-sign-in'), 'utf8')).trim())
     await takeScreenshots(page, 'choose-password', directory)
+    await page.getByLabel('Your name').fill('Marcus Bell')
+    await page.getByLabel('Company').fill('Acme')
     await page.getByLabel('New password').fill(password)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/inbox\//)

@@ -48,9 +48,10 @@ export const acceptInvitation = endpoint.anonymous({
     effects.emit(securityChanged, userId, { id: userId, change: 'PASSWORD_SET' })
     // The link came by mail, so the address works.
     const sent = { status: 'ACTIVE' as const, emailFailedAt: null, ...(body.name === undefined ? {} : { name: body.name }) }
-    const outcome = await updateResource({ tx, effects, principal: { tenantId } }, user, current, sent, { action: 'invitation_accepted' })
     const begun = await beginSession(context, { tenantId, userId }, { ip, userAgent })
-    effects.audit({ action: 'user.signed_in', target: { type: 'user', id: userId }, after: { sessionId: begun.id, userAgent } })
+    const also = { before: {}, after: { sessionId: begun.id, userAgent } }
+    const writing = { tx, effects, principal: { tenantId } }
+    const outcome = await updateResource(writing, user, current, sent, { action: 'invitation_accepted', also })
     const { lacksSecondFactor } = await fetchOne(tx, findLacksFactor, { tenantId, userId })
     return { ...outcome, record: { ...outcome.record, session: { ...deriveTokens(secrets, tenantId, begun), lacksSecondFactor } } }
   },

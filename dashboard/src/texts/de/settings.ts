@@ -380,7 +380,6 @@ export const settings = {
   'Set the priority': 'Priorität setzen',
   'Assign to': 'Zuweisen an',
   'No one': 'Niemand',
-  'Hand to the team': 'An Team übergeben',
   'Add labels': 'Labels hinzufügen',
   'Remove labels': 'Labels entfernen',
   'Set custom fields': 'Eigene Felder setzen',
@@ -389,7 +388,6 @@ export const settings = {
   'Choose people': 'Personen auswählen',
   'Add followers': 'Folgende hinzufügen',
   'Remove followers': 'Folgende entfernen',
-  'Send to the webhook': 'An den Webhook senden',
   'Choose a webhook': 'Webhook auswählen',
   'Choose at least one person to follow the thread.': 'Wähl mindestens eine Person, die der Anfrage folgen soll.',
   'Choose at least one person who no longer follows the thread.': 'Wähl mindestens eine Person, die der Anfrage nicht mehr folgen soll.',
@@ -739,4 +737,6 @@ export const settings = {
   'Try {count} again': { one: '{count} noch einmal versuchen', other: '{count} noch einmal versuchen' },
   'There’s no mail server that works, so no one gets an email. Open a person to see how to give them a link.':
     'Es gibt keinen funktionierenden Mailserver, darum bekommt niemand eine E-Mail. Öffne eine Person, um zu sehen, wie du ihr einen Link gibst.',
+  'Move to team': 'Ins Team verschieben',
+  'Call a webhook': 'Webhook aufrufen',
 } satisfies Catalogue

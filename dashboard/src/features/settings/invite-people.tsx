@@ -79,14 +79,16 @@ export function InvitePeople({ catalogue, onChanged, onClose }: SheetProps<User>
           />
         ) : (
           <>
-            <ul role="status" aria-label={t('What came of it')} className="grid grid-cols-1 gap-2">
-              {results.map((result) => (
-                <li key={result.email} className="flex gap-2">
-                  <Icon of={marks[result.state].icon} className={`mt-px ${marks[result.state].colour}`} />
-                  <span className="min-w-0 wrap-anywhere">{describeResult(result)}</span>
-                </li>
-              ))}
-            </ul>
+            <div role="status">
+              <ul aria-label={t('What came of it')} className="grid grid-cols-1 gap-2">
+                {results.map((result) => (
+                  <li key={result.email} className="flex gap-2">
+                    <Icon of={marks[result.state].icon} className={`mt-px ${marks[result.state].colour}`} />
+                    <span className="min-w-0 wrap-anywhere">{describeResult(result)}</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
             {lacksMailServer && (
               <p className="text-text-2">
                 {t('There’s no mail server that works, so no one gets an email. Open a person to see how to give them a link.')}

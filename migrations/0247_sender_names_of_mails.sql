@@ -1,3 +1,3 @@
 -- Held mails show the name of their sender.
 alter table inbound_mails add column sender_name text;
-alter table inbound_mails alter column sender_name set statistics 0;
+select keep_no_values('inbound_mails', '{sender_name}');

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: c6a8a4964deee5dc92bd072ce4d5e14778ecbf42cbd42ebe9a141c61aa9c16e3
+-- SHA-256 of the migrations and of tools/schema-file.ts: e622aebd0d905dd2f74c6920fd22ec180165d2cb4f84b92fb16ecae4fcedd336
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -720,6 +720,8 @@ create table inbound_mails (
   -- network of the SMTP client, or nothing for other transports. `identity` is that of mail_identities without its origin.
   identity bytea,
   origin text not null default '',
+  -- Held mails show the name of their sender.
+  sender_name text,
   primary key (tenant_id, id)
 );
 create index inbound_mails_by_cause on inbound_mails (tenant_id, cause, created_at, id) where cause is not null;
@@ -737,7 +739,7 @@ create index inbound_mails_of_message on inbound_mails (tenant_id, result_id) wh
 create index inbound_mails_of_thread on inbound_mails (tenant_id, thread_id, created_at) where thread_id is not null;
 -- For the job that deletes old raw mails.
 create index inbound_mails_with_raw on inbound_mails (tenant_id, created_at) where has_raw and processed_at is not null;
-select keep_no_values('inbound_mails', '{sender,recipients,subject,message_id,last_error,envelope,origin}');
+select keep_no_values('inbound_mails', '{sender,recipients,subject,message_id,last_error,envelope,origin,sender_name}');
 
 -- All addresses of an inbox: its own, its aliases and its forwarding address. Lower case, with the domain in Unicode.
 create table inbox_addresses (
@@ -1512,9 +1514,6 @@ create table scheduled_messages (
 );
 create index scheduled_messages_list on scheduled_messages (tenant_id, thread_id, created_at, id) where state <> 'SENT';
 create index scheduled_messages_sent on scheduled_messages (tenant_id, send_at) where state = 'SENT';
--- The lists of all scheduled replies of a tenant, and of one author, in the order in which they will be sent.
-create index scheduled_messages_waiting on scheduled_messages (tenant_id, send_at, id) where state <> 'SENT';
-create index scheduled_messages_waiting_of_author on scheduled_messages (tenant_id, author_id, send_at, id) where state <> 'SENT';
 select keep_no_values('scheduled_messages', '{author_name,body,body_text,error,attachments,changes,email,mail}');
 
 -- The position of the index in the events of a tenant. Threads from before the index are read in order of their numbers, from `built` + 1 to
@@ -2109,8 +2108,6 @@ create table user_preferences (
   language text check (language in ('en', 'de')),
   -- Which notifications the user gets, and how. Null for the defaults.
   notifications jsonb,
-  -- The user's own signature, below their replies by mail. Null for the inbox's.
-  signature text check (length(signature) >= 1 and length(signature) <= 10000),
   primary key (tenant_id, user_id),
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 );

@@ -3318,6 +3318,109 @@ export interface components {
             name?: string;
         };
         /**
+         * @description The user, who is active now, with a session.
+         * @example {
+         *       "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "name": "Grace Hopper",
+         *       "email": "grace@example.com",
+         *       "pendingEmail": null,
+         *       "emailFailedAt": null,
+         *       "kind": "PERSON",
+         *       "role": "AGENT",
+         *       "teamIds": [
+         *         "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *       ],
+         *       "availability": "AVAILABLE",
+         *       "status": "ACTIVE",
+         *       "lastSeenAt": "2026-03-04T09:30:00.000Z",
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "session": {
+         *         "accessToken": "svat_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy",
+         *         "refreshToken": "svrt_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy",
+         *         "expiresAt": "2026-03-04T09:45:00.000Z",
+         *         "lacksSecondFactor": false
+         *       }
+         *     }
+         */
+        AcceptedInvitation: {
+            /**
+             * @description The user.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The user’s name. */
+            name: string;
+            /**
+             * Format: idn-email
+             * @description E-mail address, in lower case; unique within the tenant.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * Format: idn-email
+             * @description A new address that the user has not confirmed yet; null if there is none. Until then `email` does not change.
+             * @example ada@example.com
+             */
+            pendingEmail: string | null;
+            /**
+             * Format: date-time
+             * @description Since when mail to `email` is returned for good; null if it is not. It becomes null when the user writes from the address, accepts an invitation or gets another address.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            emailFailedAt: string | null;
+            kind: components["schemas"]["AnyUserKind"];
+            role: components["schemas"]["AnyUserRole"];
+            /** @description The user’s teams. */
+            teamIds: string[];
+            availability: components["schemas"]["AnyUserAvailability"];
+            status: components["schemas"]["UserStatus"];
+            /**
+             * Format: date-time
+             * @description When the user, or one of their API keys, last called the API, to within five minutes; null before the first call.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastSeenAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the user was created or invited.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            session: components["schemas"]["AcceptedSession"];
+        };
+        /** @description The envelope of one AcceptedInvitation. */
+        AcceptedInvitationResponse: {
+            data: components["schemas"]["AcceptedInvitation"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description The tokens of a session, shown only once.
+         * @example {
+         *       "accessToken": "svat_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy",
+         *       "refreshToken": "svrt_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy",
+         *       "expiresAt": "2026-03-04T09:45:00.000Z",
+         *       "lacksSecondFactor": false
+         *     }
+         */
+        AcceptedSession: {
+            /** @description The access token, for `Authorization: Bearer`. Valid for 15 minutes. */
+            accessToken: string;
+            /** @description Returns the next access token, once: each refresh returns a new one. Valid for 14 days. */
+            refreshToken: string;
+            /**
+             * Format: date-time
+             * @description When the access token expires.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string;
+            /** @description True if the user’s role needs a second factor and the user has none: the session can only set one up. */
+            lacksSecondFactor: boolean;
+        };
+        /**
          * @description The kind of credential that was used.
          *
          *     - `API_KEY`: An API key.
@@ -32995,13 +33098,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user, who is active now */
+            /** @description The user, who is active now, with a session */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserResponse"];
+                    "application/json": components["schemas"]["AcceptedInvitationResponse"];
                 };
             };
         };

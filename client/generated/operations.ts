@@ -2761,7 +2761,7 @@ export const operationTable = {
   /**
    * Accept an invitation
    *
-   * Makes the invited user ACTIVE, with the chosen password. The user signs in with it afterwards.
+   * Makes the invited user ACTIVE, with the chosen password, and starts a session. A retry with the same `Idempotency-Key` returns the same session.
    *
    * Needs no credentials.
    *

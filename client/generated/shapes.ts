@@ -2,6 +2,12 @@
 import type { components } from './openapi.ts'
 
 export type AcceptInvitationRequest = components['schemas']['AcceptInvitationRequest']
+/** The user, who is active now, with a session. */
+export type AcceptedInvitation = components['schemas']['AcceptedInvitation']
+/** The envelope of one AcceptedInvitation. */
+export type AcceptedInvitationResponse = components['schemas']['AcceptedInvitationResponse']
+/** The tokens of a session, shown only once. */
+export type AcceptedSession = components['schemas']['AcceptedSession']
 /** The kind of credential that was used. */
 export type ActorType = components['schemas']['ActorType']
 /** An agent’s unresolved threads. */

@@ -169,6 +169,19 @@ describe('assistance with a language model', () => {
     await page.getByRole('row').filter({ hasText: 'Failed' }).getByRole('button', { name: 'Translation' }).press('Enter')
     await page.getByRole('dialog', { name: 'Translation' }).getByText('Out of memory').waitFor()
   })
+
+  it('summarises a longer thread by itself, once the agent stays on it', async () => {
+    const { skein } = dashboard.tenant
+    const long = await createThread('Late parcel', 'My parcel is late.')
+    for (const body of ['We are looking.', 'It is in Lyon.', 'It arrives on Monday.'])
+      await skein.replyToThread({ path: { id: long }, body: { body } })
+    model.respond = () => 'The parcel arrives on Monday.'
+    await page.goto(`${dashboard.url}/inbox/all/${long}`)
+    await page.getByRole('region', { name: 'Summary' }).getByText('The parcel arrives on Monday.').waitFor()
+    expect(await findViolations(page)).toEqual([])
+    // The buttons of the other output are in the pane, not in its menu.
+    await page.getByRole('button', { name: 'Similar threads' }).waitFor()
+  })
 })
 
 it('a question is answered with quotes from published articles', async () => {

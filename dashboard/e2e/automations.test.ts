@@ -35,7 +35,7 @@ describe('the editor', () => {
   })
 
   it('reads as a sentence while it is filled in', async () => {
-    await group('1. Hand it to a team').getByRole('button', { name: '1. Hand it to a team', exact: true }).click()
+    await group('1. Move it to a team').getByRole('button', { name: '1. Move it to a team', exact: true }).click()
     await page.getByRole('combobox', { name: 'Choose a team' }).fill('Bill')
     await page.keyboard.press('Enter')
     await group('2. Add labels').getByRole('button', { name: '2. Add labels', exact: true }).click()

@@ -53,6 +53,8 @@ beforeAll(async () => {
   threadId = await createThread('Refund not received')
   page = await (await openContext()).newPage()
   await page.goto((await readFile(join(installation.dataDir, 'first-sign-in'), 'utf8')).trim())
+  await page.getByLabel('Your name').fill('Marcus Bell')
+  await page.getByLabel('Company').fill('Acme')
   await page.getByLabel('New password').fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/inbox\//)

@@ -166,11 +166,20 @@ describe('a team', () => {
   })
 })
 
-it('a user is invited', async () => {
+it('many people are invited at once, with what came of each', async () => {
+  expectProblems(/^409 POST \/users$/)
   await page.goto(`${dashboard.url}/settings/users?open=new`)
-  await dialog('New person').getByLabel('Name').fill('Grace Hopper')
-  await dialog('New person').getByLabel('Email address').fill('grace@acme.test')
-  await dialog('New person').getByRole('button', { name: 'Add person' }).click()
+  const sheet = dialog('Invite people')
+  await sheet.getByLabel('Email addresses').fill('Grace Hopper <grace@acme.test>, nobody')
+  await sheet.getByRole('button', { name: 'Invite', exact: true }).click()
+  await sheet.getByText('“nobody” isn’t an email address.').waitFor()
+  await sheet.getByLabel('Email addresses').fill(`Grace Hopper <grace@acme.test>\n${dashboard.ownerEmail}`)
+  expect(await findViolations(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Invite', exact: true }).click()
+  await sheet.getByText('Invited grace@acme.test').waitFor()
+  await sheet.getByText(`${dashboard.ownerEmail} is already here`).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Done' }).click()
   await findRow('Grace Hopper').getByText('Invited').waitFor()
 })
 

@@ -36,6 +36,25 @@ describe('a link', () => {
     await page.getByRole('heading', headingLevel1('This link no longer works')).waitFor()
     await context.close()
   })
+  it('from the first start also asks for the names of the owner and the company', async () => {
+    const { service, url } = dashboard
+    const beta = await service.createTenant('beta')
+    const token = await beta.linkFor(beta.ownerId, 'PASSWORD')
+    const { page, context } = await dashboard.open(`/reset-password#${new URLSearchParams({ token, first: '1' })}`)
+    await page.getByRole('heading', headingLevel1('Welcome to Skein')).waitFor()
+    await page.getByLabel('Company').fill('Velowerk')
+    await page.getByLabel('New password').fill('nine quiet lamps at sea')
+    await page.keyboard.press('Enter')
+    await page.getByText('Fill this in.').waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await page.getByLabel('Your name').fill('Marcus Bell')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((at) => at.pathname.startsWith('/inbox'))
+    await expect.poll(async () => (await beta.skein.getTenantSettings()).data.name).toBe('Velowerk')
+    expect((await beta.skein.getUser({ path: { id: beta.ownerId } })).data.name).toBe('Marcus Bell')
+    expect(new URL(page.url()).origin).toBe(url)
+    await context.close()
+  })
   it('sent to a new address confirms the address, once', async () => {
     expectProblems(/^400 POST \/auth\/confirm-email$/)
     const { tenant, open } = dashboard

@@ -31,7 +31,7 @@ export async function ensureFirstTenant(
       const { tenantId, ownerId: userId, key } = await addTenantWithKey(tx, secrets, firstTenant)
       const owner = { tenantId, userId, email: firstTenant.ownerEmail }
       const { token } = await makeLink(tx, secrets, { ...owner, purpose: 'PASSWORD', lifeSeconds: linkSeconds.first })
-      const link = linkUrl(dashboardUrl, 'PASSWORD', token)
+      const link = linkUrl(dashboardUrl, 'PASSWORD', token, true)
       writeSecretFile(file, key)
       // The link is shown only on a terminal, because other output may be stored.
       if (!isInteractive) writeSecretFile(join(dataDir, firstSignInName), link)

@@ -170,7 +170,8 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
       const request = await requests.prepare(endpoint)
       const key = newKey()
       const first = await send(service, endpoint, request, key)
-      const secrets = Object.values(first.body.data).filter((value) =>
+      const fields = Object.values(first.body.data).flatMap((value) => (isPlainObject(value) ? Object.values(value) : [value]))
+      const secrets = fields.filter((value) =>
         /^(svck_|svat_|svrt_|svwt_|whsec_|wsec_|[A-Z2-7]{32}$|([a-z2-7]{5}-){1}|https?:.*([&?]signature=|\/svcf_|\/s\/svcs_))/.test(
           String(value),
         ),
@@ -181,6 +182,8 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
     })
   }
 })
+
+const isPlainObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns valid bodies of the operation with a different meaning, or the same body with one changed text. */
 function otherBodies(endpoint: Endpoint, body: unknown): unknown[] {

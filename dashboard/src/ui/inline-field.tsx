@@ -78,7 +78,7 @@ export function InlineField({ field, value, shown, empty, children, beside, isRe
   const input = { id: `${id}-input`, isReadOnly: false, describedBy, isInvalid: problem !== null, problems: {}, values: {} }
   return (
     <>
-      <dt id={`${id}-label`} className="min-h-7 py-1 text-muted wrap-anywhere">
+      <dt id={`${id}-label`} className="min-h-7 py-1 text-muted wrap-anywhere max-md:py-2.5">
         {isOpen && !isGroup ? <label htmlFor={`${id}-input`}>{field.label}</label> : field.label}
       </dt>
       <dd className="min-w-0">

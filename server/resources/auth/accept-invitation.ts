@@ -2,12 +2,17 @@ import { item } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { updateResource, fetchOne } from '#kit/write.ts'
 import { ApiError, tenantSuspended } from '#platform/errors.ts'
-import { endLinks, user, User } from '../users/index.ts'
+import { endLinks, user } from '../users/index.ts'
 import { readLink, useLink } from './choose-password.ts'
 import { linkInvalid, passwordRejected } from './errors.ts'
 import { securityChanged } from './events.ts'
 import { setPassword } from './queries.ts'
-import { AcceptInvitationRequest } from './schema.ts'
+import { findLacksFactor } from './factor-queries.ts'
+import { AcceptedInvitation, AcceptInvitationRequest } from './schema.ts'
+import { deriveTokens, type Tokens } from './session-tokens.ts'
+import { beginSession } from './sessions.ts'
+
+type Accepted = Parameters<typeof user.present>[0] & { session: Tokens & { lacksSecondFactor: boolean } }
 
 export const acceptInvitation = endpoint.anonymous({
   operationId: 'acceptInvitation',
@@ -15,18 +20,20 @@ export const acceptInvitation = endpoint.anonymous({
   path: '/auth/accept-invitation',
   tag: 'auth',
   summary: 'Accept an invitation',
-  description: 'Makes the invited user ACTIVE, with the chosen password. The user signs in with it afterwards.',
+  description:
+    'Makes the invited user ACTIVE, with the chosen password, and starts a session. A retry with the same `Idempotency-Key` returns the same session.',
   body: AcceptInvitationRequest,
-  responds: { 200: item(User, 'The user, who is active now') },
+  responds: { 200: item(AcceptedInvitation, 'The user, who is active now, with a session') },
   errors: [linkInvalid, passwordRejected, tenantSuspended],
   etag: true,
+  secret: true,
   changesCredentials: true,
   account: () => null,
   fixedTimes: 'refusals',
   findActor: (context) => readLink(context, 'INVITATION', context.body),
-  present: user.present,
+  present: ({ session, ...userRecord }: Accepted) => ({ ...user.present(userRecord), session }),
   async handle(context) {
-    const { actor, tx, effects, body } = context
+    const { actor, tx, effects, body, secrets, ip, userAgent } = context
     if (!actor) throw new ApiError(linkInvalid)
     const { tenantId, userId } = actor
     const key = { tenantId, id: userId }
@@ -41,6 +48,11 @@ export const acceptInvitation = endpoint.anonymous({
     effects.emit(securityChanged, userId, { id: userId, change: 'PASSWORD_SET' })
     // The link came by mail, so the address works.
     const sent = { status: 'ACTIVE' as const, emailFailedAt: null, ...(body.name === undefined ? {} : { name: body.name }) }
-    return updateResource({ tx, effects, principal: { tenantId } }, user, current, sent, { action: 'invitation_accepted' })
+    const begun = await beginSession(context, { tenantId, userId }, { ip, userAgent })
+    const also = { before: {}, after: { sessionId: begun.id, userAgent } }
+    const writing = { tx, effects, principal: { tenantId } }
+    const outcome = await updateResource(writing, user, current, sent, { action: 'invitation_accepted', also })
+    const { lacksSecondFactor } = await fetchOne(tx, findLacksFactor, { tenantId, userId })
+    return { ...outcome, record: { ...outcome.record, session: { ...deriveTokens(secrets, tenantId, begun), lacksSecondFactor } } }
   },
 })

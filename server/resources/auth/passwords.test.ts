@@ -1,6 +1,6 @@
 /** Choosing passwords: invitations, reset links, and rejected passwords. */
 import { describe, expect, it } from 'vitest'
-import type { CalendarFeedWithUrl, User } from '../../../client/index.ts'
+import type { AcceptedInvitation, CalendarFeedWithUrl, User } from '../../../client/index.ts'
 import { defaultPasswordCost } from '../../config.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
 import { forgeToken } from '../../../test/support/forge-token.ts'
@@ -45,8 +45,12 @@ describe('an invitation', () => {
     const { id, email } = await invite()
     expect(refusal(await signIn(email)), 'not before').toEqual(wrongPassword)
     const [token = ''] = await tokensSentTo(email, 1)
-    const accepted = await post('accept-invitation', { token, password, name: 'Rear Admiral Hopper' })
+    const accepted = await post<AcceptedInvitation>('accept-invitation', { token, password, name: 'Rear Admiral Hopper' })
     expect([accepted.status, accepted.body.data]).toMatchObject([200, { id, status: 'ACTIVE', name: 'Rear Admiral Hopper' }])
+    // The acceptance signs the user in, so it counts as one attempt.
+    const { session } = accepted.body.data
+    expect((await service.api<{ user: object }>('GET', '/me', { key: session.accessToken })).body.data.user).toMatchObject({ id })
+    expect((await post('refresh', { refreshToken: session.refreshToken })).status).toBe(200)
     expect((await signIn(email)).status).toBe(200)
     expect(refusal(await post('accept-invitation', { token, password: other }))).toEqual(linkIsDead)
     expect((await signIn(email)).status, 'the password stays').toBe(200)

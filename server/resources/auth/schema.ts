@@ -47,6 +47,50 @@ export const SignIn = component(
   ),
 )
 
+const AcceptedSession = component(
+  'AcceptedSession',
+  closed(
+    {
+      accessToken: SignIn.properties.accessToken,
+      refreshToken: SignIn.properties.refreshToken,
+      expiresAt: SignIn.properties.expiresAt,
+      lacksSecondFactor: SignIn.properties.lacksSecondFactor,
+    },
+    {
+      description: 'The tokens of a session, shown only once.',
+      examples: [
+        {
+          accessToken: exampleToken('svat'),
+          refreshToken: exampleToken('svrt'),
+          expiresAt: '2026-03-04T09:45:00.000Z',
+          lacksSecondFactor: false,
+        },
+      ],
+    },
+  ),
+)
+
+export const AcceptedInvitation = component(
+  'AcceptedInvitation',
+  closed(
+    { ...User.properties, session: AcceptedSession },
+    {
+      description: 'The user, who is active now, with a session.',
+      examples: [
+        {
+          ...exampleUser(),
+          session: {
+            accessToken: exampleToken('svat'),
+            refreshToken: exampleToken('svrt'),
+            expiresAt: '2026-03-04T09:45:00.000Z',
+            lacksSecondFactor: false,
+          },
+        },
+      ],
+    },
+  ),
+)
+
 /** Returns the example of the `User` schema. */
 function exampleUser(): object {
   // Safe because the `User` schema declares an example.

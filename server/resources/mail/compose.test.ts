@@ -14,7 +14,7 @@ const at = '2026-03-04T09:30:00.000Z'
 const hostile = 'Eve\r\nBcc: all@evil.example\r\n\r\n<script>alert(1)</script> "&\' \u202e\u0000'
 const where = { at, ip: '192.0.2.1', userAgent: hostile }
 const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = {
-  invitation: { name: hostile, inviterName: hostile, token: 'a/b&c=d#e', expiresAt: at },
+  invitation: { name: hostile, email: hostile, inviterName: hostile, token: 'a/b&c=d#e', expiresAt: at },
   'password-reset': { name: hostile, token: 'a/b&c=d#e', expiresAt: at },
   'email-confirmation': { name: hostile, email: hostile, byName: hostile, token: 'a/b&c=d#e', expiresAt: at },
   'email-change-notice': { name: hostile, email: hostile, byName: hostile, at, ip: '192.0.2.1' },

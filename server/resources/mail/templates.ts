@@ -21,8 +21,8 @@ import {
 } from './notification-template.ts'
 
 export type MailValues = {
-  /** An invitation to join; `token` accepts it. */
-  invitation: { name: string; inviterName: string; token: string; expiresAt: string }
+  /** An invitation to join as `email`; `token` accepts it. Mails that an earlier version enqueued have no address. */
+  invitation: { name: string; email?: string; inviterName: string; token: string; expiresAt: string }
   'password-reset': { name: string; token: string; expiresAt: string }
   /** Asks a user to confirm a new address; `token` confirms it. `byName` is the user who requested the change. */
   'email-confirmation': { name: string; email: string; byName: string; token: string; expiresAt: string }
@@ -107,11 +107,11 @@ function describeTimeAndPlace(
 }
 
 export const templates: { readonly [Template in MailTemplate]: (values: MailValues[Template], context: TemplateContext) => MailContent } = {
-  invitation: ({ name, inviterName, token, expiresAt }, context) => ({
+  invitation: ({ name, email, inviterName, token, expiresAt }, context) => ({
     subject: `${toLine(inviterName)} invited you to ${context.tenant}`,
     paragraphs: [
       `Hi ${toLine(name)},`,
-      `${toLine(inviterName)} invited you to join ${context.tenant}. Choose a password to get started.`,
+      `${toLine(inviterName)} invited you to join ${context.tenant}.${email === undefined ? '' : ` You’ll sign in as ${toLine(email)}.`} Choose a password to get started.`,
       { link: { label: 'Accept the invitation', url: context.page('/accept-invitation', { token }) } },
       `You can use this link once, until ${context.time(expiresAt)}.`,
       ignore,

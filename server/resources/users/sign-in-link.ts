@@ -75,7 +75,11 @@ export async function mailLink(
   const { token, expiresAt } = await makeLink(tx, secrets, { tenantId, userId, email, purpose, lifeSeconds })
   const common = { name, token, expiresAt: isoTime(expiresAt) }
   if (purpose === 'PASSWORD') sendMail({ effects, secrets }, { to: email, template: 'password-reset', values: common })
-  else sendMail({ effects, secrets }, { to: email, template: 'invitation', values: { ...common, inviterName: inviterName ?? 'Your team' } })
+  else
+    sendMail(
+      { effects, secrets },
+      { to: email, template: 'invitation', values: { ...common, email, inviterName: inviterName ?? 'Your team' } },
+    )
   return true
 }
 
@@ -121,11 +125,12 @@ const pages: Readonly<Record<LinkPurpose, string>> = {
 
 /**
  * Returns the URL of a link's dashboard page, the same as in mails. The token is in the fragment, which browsers never send to a server.
+ * `isFirst` lets the page also ask the first owner for their name and that of the company.
  */
-export function linkUrl(dashboardUrl: URL, purpose: LinkPurpose, token: string): string {
+export function linkUrl(dashboardUrl: URL, purpose: LinkPurpose, token: string, isFirst = false): string {
   const url = new URL(dashboardUrl)
   url.pathname = `${url.pathname.replace(/\/$/, '')}${pages[purpose]}`
-  url.hash = new URLSearchParams({ token }).toString()
+  url.hash = new URLSearchParams({ token, ...(isFirst ? { first: '1' } : {}) }).toString()
   return url.href
 }
 

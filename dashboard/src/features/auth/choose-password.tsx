@@ -6,8 +6,11 @@ import { describeFailure, useApi } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { browserZone, listTimeZones } from '../../ui/time-zones.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { Card } from './card.tsx'
+import { LimitWait } from './limit-wait.tsx'
 import { message, t, type Message } from '../../texts/texts.ts'
 
 type Purpose = 'invitation' | 'password'
@@ -21,6 +24,13 @@ const words: Readonly<Record<Purpose, { title: Message; lead: Message; button: M
   },
 }
 
+/** Words for the first owner, whose link has `first`. */
+const firstWords = {
+  title: message('Welcome to Skein'),
+  lead: message('Say who you are, and choose a password. Customers see both names when you write to them.'),
+  button: message('Get started'),
+} as const
+
 /** Minimum password length, which the service enforces too. */
 const minLength = 12
 
@@ -29,9 +39,13 @@ const minLength = 12
  * because browsers do not send fragments to the server.
  */
 function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
-  const { anonymous, session } = useApi()
+  const { anonymous, session, skein } = useApi()
   const navigate = useNavigate()
-  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
+  const [link] = useState(() => new URLSearchParams(location.hash.slice(1)))
+  const token = link.get('token') ?? ''
+  const isFirst = purpose === 'password' && link.has('first')
+  const [names, setNames] = useState({ person: '', company: '', timezone: browserZone })
+  const lacks = (name: string): boolean => isFirst && name.trim() === ''
   const [password, setPassword] = useState('')
   const [isShown, setShown] = useState(false)
   /** The last submitted password; null before the first submission. */
@@ -39,12 +53,15 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
   const choice = useMutation({
     async mutationFn() {
       const body = { token, password }
-      const { data: user } = await (purpose === 'invitation' ? anonymous.acceptInvitation({ body }) : anonymous.resetPassword({ body }))
-      return user.email
+      if (purpose === 'password') return { email: (await anonymous.resetPassword({ body })).data.email, accepted: null }
+      const { session: accepted, ...user } = (await anonymous.acceptInvitation({ body })).data
+      return { email: user.email, accepted: { ...accepted, user } }
     },
-    async onSuccess(email) {
+    async onSuccess({ email, accepted }) {
       try {
-        session.signIn((await anonymous.login({ body: { email, password } })).data)
+        const signedIn = accepted ?? (await anonymous.login({ body: { email, password } })).data
+        session.signIn(signedIn)
+        if (isFirst) await introduce(signedIn.user.id)
         // The user did not type the email address here but needs it for the next sign-in.
         showToast({ kind: 'done', text: t('Your password is set. You sign in as {email}.', { email }) }, 15_000)
         await navigate({ to: '/', replace: true })
@@ -54,6 +71,19 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
       }
     },
   })
+  /** Saves the names. The password is set already, so a failure leaves them for the settings. */
+  async function introduce(ownerId: string): Promise<void> {
+    try {
+      await skein.updateUser({ path: { id: ownerId }, body: { name: names.person.trim() } })
+      await skein.updateTenantSettings({ body: { name: names.company.trim(), timezone: names.timezone } })
+    } catch (error) {
+      const { text } = describeFailure(error)
+      showToast(
+        { kind: 'problem', text: t('Your names aren’t saved. You can set them in the settings. {reason}', { reason: text }) },
+        30_000,
+      )
+    }
+  }
   const refusal = choice.error instanceof ApiError ? choice.error : null
   const hasExpired = token === '' || refusal?.code === 'SVC-AUTH-RESET_TOKEN_INVALID'
   const rejected = refusal?.code === 'SVC-AUTH-PASSWORD_REJECTED' ? refusal : null
@@ -78,7 +108,7 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
         </Link>
       </Card>
     )
-  const { title, lead, button } = words[purpose]
+  const { title, lead, button } = isFirst ? firstWords : words[purpose]
   return (
     <Card title={t(title)} lead={t(lead)}>
       <form
@@ -87,9 +117,41 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
         onSubmit={(event) => {
           event.preventDefault()
           setTried(password)
-          if (password.length >= minLength) choice.mutate()
+          if (password.length >= minLength && !lacks(names.person) && !lacks(names.company)) choice.mutate()
         }}
       >
+        {isFirst && (
+          <>
+            <Field
+              label={t('Your name')}
+              problem={tried !== null && lacks(names.person) ? t('Fill this in.') : undefined}
+              autoComplete="name"
+              maxLength={255}
+              value={names.person}
+              onChange={({ target }) => setNames({ ...names, person: target.value })}
+            />
+            <Field
+              label={t('Company')}
+              problem={tried !== null && lacks(names.company) ? t('Fill this in.') : undefined}
+              autoComplete="organization"
+              maxLength={255}
+              value={names.company}
+              onChange={({ target }) => setNames({ ...names, company: target.value })}
+            />
+            <div>
+              <label htmlFor="timezone" className="mb-1.5 block font-medium">
+                {t('Time zone')}
+              </label>
+              <Select
+                id="timezone"
+                className="w-full"
+                options={listTimeZones()}
+                value={names.timezone}
+                onChange={(timezone) => setNames({ ...names, timezone })}
+              />
+            </div>
+          </>
+        )}
         <Field
           label={t('New password')}
           hint={t('At least 12 characters. Four random words work well.')}
@@ -105,6 +167,7 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
           {t('Show password')}
         </label>
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
+        {choice.isPending && <LimitWait />}
         <Button type="submit" look="primary" className="min-h-9" disabled={choice.isPending}>
           {choice.isPending ? t('Just a moment…') : t(button)}
         </Button>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { t } from '../../texts/texts.ts'
+import { LimitWait } from './limit-wait.tsx'
 import { findEmailProblem } from './email-problem.ts'
 
 /** The sign-in form. It adds fields for the tenant and for the authenticator code when the service requires them. */
@@ -85,6 +86,7 @@ export function SignInForm({ email: initialEmail = '', onSignedIn }: { email?: s
         />
       )}
       {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
+      {attempt.isPending && <LimitWait />}
       <Button type="submit" look="primary" className="min-h-9" disabled={attempt.isPending}>
         {attempt.isPending ? t('Signing in…') : t('Sign in')}
       </Button>

@@ -69,7 +69,7 @@ export const actionKinds = lazily((): Readonly<Record<string, ActionKind>> => {
         assigneeId === undefined && strategy === undefined ? t('Choose who gets the thread.') : null,
     },
     SET_TEAM: {
-      name: t('Hand it to a team'),
+      name: t('Move it to a team'),
       icon: Users,
       // Omit the team so that the user has to choose one: null would remove the thread from its team.
       start: {},
@@ -147,7 +147,7 @@ export const actionKinds = lazily((): Readonly<Record<string, ActionKind>> => {
       findMissing: ({ userIds }) => (isEmpty(userIds) ? t('Choose at least one person.') : null),
     },
     SEND_WEBHOOK: {
-      name: t('Send it to a webhook'),
+      name: t('Call a webhook'),
       icon: Webhook,
       start: {},
       Fields: fieldOf('webhookId', WebhookInput),

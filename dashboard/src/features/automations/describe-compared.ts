@@ -35,7 +35,7 @@ export function describeCompared(
   { field, wanted, found }: Pick<Compared, 'field' | 'wanted' | 'found'>,
   kinds: readonly RuleKind[],
   isNegated = false,
-): { clause: string; found: string } {
+): { clause: string; found: string | null } {
   if (field === 'event')
     return {
       clause: joinWords(
@@ -54,7 +54,9 @@ export function describeCompared(
   }
   if (field.startsWith(messagePrefix)) {
     const clause = messageClauses()[field.slice(messagePrefix.length)]
-    return { clause: clause?.(wanted) ?? field, found: describePlain(found) }
+    // The mark beside the clause already says what was found.
+    const isPlain = typeof found === 'boolean' || field === 'message.words'
+    return { clause: clause?.(wanted) ?? field, found: isPlain ? null : describePlain(found) }
   }
   const conditions = listConditions({ [field]: wanted })
   const clause = joinWords(

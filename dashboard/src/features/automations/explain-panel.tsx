@@ -239,7 +239,7 @@ function Condition({ compared, isGood, kinds, isNegated = false }: ConditionProp
     <li className="flex gap-2">
       {isGood !== null && <Mark isGood={isGood} />}
       <span className="min-w-0 wrap-anywhere">
-        {clause} <span className="text-muted">{t('(it’s {found})', { found })}</span>
+        {clause} {found !== null && <span className="text-muted">{t('(it’s {found})', { found })}</span>}
       </span>
     </li>
   )

@@ -10,6 +10,9 @@ import { InlineField } from '../../ui/inline-field.tsx'
 import { getLanguageName } from '../../ui/language-names.ts'
 import { formatDay } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useMeetings } from '../meetings/use-meetings.ts'
+import { formatLocale } from '../../texts/language.ts'
 import { formatFieldValue, useCustomerFields } from '../customers/use-customers.ts'
 import { buildFieldSpecs } from '../thread/actions/field-inputs.tsx'
 import { useVisitor } from '../threads/presence.ts'
@@ -26,6 +29,12 @@ export function CustomerDetails({ thread, customer }: { thread: Thread; customer
   const threadFields = useThreadFields().data ?? []
   const teams = useTeams().data ?? []
   const locale = useVisitor(thread.id)?.locale
+  // Known once the customer has been invited to a meeting with a time zone.
+  const meetings = useMeetings({ threadId: thread.id }).data ?? []
+  const zone =
+    meetings.flatMap(({ attendees }) => attendees).find(({ email, timezone }) => email === customer.email && timezone !== null)?.timezone ??
+    undefined
+  const now = useNow()
   const { saveThread, saveCustomer, savePhone } = useSavedDetails(thread, customer)
   const isFixed = customer.mergedInto !== null || customer.erasedAt !== null
   const isCustomerReadOnly = isFixed || whyNot('updateCustomer') !== null
@@ -83,6 +92,7 @@ export function CustomerDetails({ thread, customer }: { thread: Thread; customer
             )
           })}
           {locale && <Fact name={t('Language')}>{getLanguageName(locale)}</Fact>}
+          {zone !== undefined && <Fact name={t('Local time')}>{formatZoneTime(zone, now)}</Fact>}
           <Fact name={t('First seen')}>{formatDay(customer.createdAt)}</Fact>
         </DetailList>
       </PanePart>
@@ -142,8 +152,8 @@ function DetailList({ children }: { children: ReactNode }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <dt className="min-h-7 py-1 text-muted">{name}</dt>
-      <dd className="py-1">{children}</dd>
+      <dt className="min-h-7 py-1 text-muted max-md:py-2.5">{name}</dt>
+      <dd className="py-1 max-md:py-2.5">{children}</dd>
     </>
   )
 }
@@ -177,6 +187,11 @@ function FieldLine({ spec, field, value, isReadOnly, empty, onSave }: FieldLineP
       ) : undefined}
     </InlineField>
   )
+}
+
+/** Formats the time of day in a time zone, with its offset: `14:05 GMT+2`. */
+function formatZoneTime(timeZone: string, now: number): string {
+  return new Date(now).toLocaleTimeString(formatLocale, { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'shortOffset' })
 }
 
 function findField(fields: readonly CustomField[], spec: FieldSpec): CustomField {

@@ -48,7 +48,7 @@ const kinds = lazily((): Readonly<Record<CannedResponseAction['type'], Kind>> =>
       Input: createReferenceInput(userSource, { empty: t('No one'), more: [{ id: 'me', name: t('Whoever applies it') }] }),
     },
     SET_TEAM: {
-      name: t('Hand to the team'),
+      name: t('Move to team'),
       field: 'teamId',
       start: null,
       Input: createReferenceInput(teamSource, { empty: t('Choose a team') }),
@@ -69,7 +69,7 @@ const kinds = lazily((): Readonly<Record<CannedResponseAction['type'], Kind>> =>
     REMOVE_FOLLOWERS: { name: t('Remove followers'), field: 'userIds', start: [], Input: UsersInput },
     REQUEST_SATISFACTION: { name: t('Ask the customer how it went'), field: 'type', start: 'REQUEST_SATISFACTION', Input: NoInput },
     SEND_WEBHOOK: {
-      name: t('Send to the webhook'),
+      name: t('Call a webhook'),
       field: 'webhookId',
       start: null,
       Input: createReferenceInput(webhookSource, { empty: t('Choose a webhook') }),

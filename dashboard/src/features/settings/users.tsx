@@ -11,12 +11,14 @@ import { Facts } from '../../ui/facts.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { formatDay, formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
-import type { Catalogue, MoreProps } from '../catalogue/catalogue.ts'
+import type { Catalogue, MoreProps, SheetProps } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
+import { CatalogueSheet } from '../catalogue/catalogue-sheet.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { useHasMailServer } from '../inboxes/use-inbox-troubles.ts'
 import { teamSource, userSource } from '../catalogue/sources.ts'
 import { HandOver } from './hand-over.tsx'
+import { InvitePeople } from './invite-people.tsx'
 import { availabilities, roleLabels } from '../shell/user-labels.ts'
 
 const states = lazily(
@@ -34,8 +36,8 @@ const users = lazily(
     texts: {
       count: (count) => plural(count, '{count} person', '{count} people'),
       search: t('Search people'),
-      add: t('New person'),
-      create: t('Add person'),
+      add: t('Invite people'),
+      create: t('Invite'),
       empty: t('No one is here yet.'),
     },
     reference: 'users',
@@ -94,6 +96,7 @@ const users = lazily(
     ],
     initial: { role: 'AGENT', invite: true },
     More: Membership,
+    Sheet: UserSheet,
     removal: {
       kind: 'delete',
       confirm: t('Delete person'),
@@ -104,6 +107,11 @@ const users = lazily(
 
 export function UsersScreen() {
   return <CatalogueScreen catalogue={users()} />
+}
+
+/** The panel of a user, or that of invitations. */
+function UserSheet(props: SheetProps<User>) {
+  return props.id === null ? <InvitePeople {...props} /> : <CatalogueSheet {...props} />
 }
 
 /** State of a user: invited, email change pending, suspended. */

@@ -53,4 +53,14 @@ export const auth = {
     'Deine Rolle in diesem Arbeitsbereich braucht einen. Du meldest dich dann mit deinem Passwort und einem Code aus einer Authenticator-App auf deinem Telefon an.',
   'Waiting for Skein…': 'Wartet auf Skein …',
   'We can’t reach Skein': 'Wir erreichen Skein nicht',
+  'Many people sign in from your network.': 'Aus deinem Netz melden sich gerade viele an.',
+  'Trying again in {seconds} s': 'Neuer Versuch in {seconds} s',
+  'Welcome to Skein': 'Willkommen bei Skein',
+  'Say who you are, and choose a password. Customers see both names when you write to them.':
+    'Sag, wer du bist, und wähle ein Passwort. Kunden sehen beide Namen, wenn du ihnen schreibst.',
+  'Get started': 'Los geht’s',
+  'Your names aren’t saved. You can set them in the settings. {reason}':
+    'Deine Namen sind nicht gespeichert. Du kannst sie in den Einstellungen festlegen. {reason}',
+  'Your name': 'Dein Name',
+  Company: 'Firma',
 } satisfies Catalogue

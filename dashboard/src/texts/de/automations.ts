@@ -79,7 +79,6 @@ export const automations = {
   'Five rules in a row already reacted to each other.': 'Fünf Regeln haben schon nacheinander aufeinander reagiert.',
   Follower: 'Folgt der Anfrage',
   'From these domains': 'Von diesen Domains',
-  'Hand it to a team': 'An ein Team geben',
   'Hasn’t run yet': 'Noch nicht gelaufen',
   'Hi {customer},\n\nthanks for writing. We’ve got your message ({ticket}) and will reply soon.':
     'Hallo {customer},\n\ndanke für deine Nachricht. Sie ist bei uns angekommen ({ticket}), und wir antworten bald.',
@@ -167,7 +166,6 @@ export const automations = {
   'See its runs': 'Läufe ansehen',
   'See which threads the rule would have changed. Nothing changes, and no one gets a message.':
     'Sieh, welche Anfragen die Regel geändert hätte. Nichts ändert sich, und niemand bekommt eine Nachricht.',
-  'Send it to a webhook': 'An einen Webhook senden',
   'Show them': 'Anzeigen',
   'Skip later rules': 'Spätere Regeln überspringen',
   'Snooze it': 'Zurückstellen',
@@ -450,4 +448,5 @@ export const automations = {
   'Not checked: {conditions}.': 'Nicht geprüft: {conditions}.',
   'The latest message': 'Die neueste Nachricht',
   'not all of these together:': 'nicht alles davon zugleich:',
+  'Move it to a team': 'Ins Team verschieben',
 }

@@ -219,4 +219,5 @@ export const inbox = {
   'All of this customer': 'Alle dieses Kunden',
   '{field} changed': '{field} geändert',
   'First seen': 'Zuerst gesehen',
+  'Local time': 'Ortszeit',
 } satisfies Catalogue

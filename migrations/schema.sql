@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: e622aebd0d905dd2f74c6920fd22ec180165d2cb4f84b92fb16ecae4fcedd336
+-- SHA-256 of the migrations and of tools/schema-file.ts: 4d93188279c4c9c547fa423bb293a9efce8216cb7e333fb59491b845ac76222b
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1514,6 +1514,9 @@ create table scheduled_messages (
 );
 create index scheduled_messages_list on scheduled_messages (tenant_id, thread_id, created_at, id) where state <> 'SENT';
 create index scheduled_messages_sent on scheduled_messages (tenant_id, send_at) where state = 'SENT';
+-- The lists of all scheduled replies of a tenant, and of one author, in the order in which they will be sent.
+create index scheduled_messages_waiting on scheduled_messages (tenant_id, send_at, id) where state <> 'SENT';
+create index scheduled_messages_waiting_of_author on scheduled_messages (tenant_id, author_id, send_at, id) where state <> 'SENT';
 select keep_no_values('scheduled_messages', '{author_name,body,body_text,error,attachments,changes,email,mail}');
 
 -- The position of the index in the events of a tenant. Threads from before the index are read in order of their numbers, from `built` + 1 to
@@ -1860,6 +1863,8 @@ create table thread_drafts (
   primary key (tenant_id, user_id, thread_id, kind),
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 );
+-- Lists a user's drafts, latest first.
+create index thread_drafts_by_time on thread_drafts (tenant_id, user_id, updated_at, thread_id, kind);
 -- Finds the drafts with files, which are few: files of drafts are not deleted.
 create index thread_drafts_files on thread_drafts (tenant_id) where attachments <> '[]';
 select keep_no_values('thread_drafts', '{body,attachments}');
@@ -2108,6 +2113,8 @@ create table user_preferences (
   language text check (language in ('en', 'de')),
   -- Which notifications the user gets, and how. Null for the defaults.
   notifications jsonb,
+  -- The user's own signature, below their replies by mail. Null for the inbox's.
+  signature text check (length(signature) >= 1 and length(signature) <= 10000),
   primary key (tenant_id, user_id),
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 );

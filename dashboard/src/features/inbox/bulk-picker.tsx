@@ -23,7 +23,7 @@ const toLabelOption = ({ id, name, color }: Label): Option => ({ id, name, mark:
 /** Picker for the value of a bulk change, such as the assignee. */
 export function BulkPicker({ kind, onChange, onClose }: BulkPickerProps) {
   const users = useUsers(kind === 'assignee').data ?? []
-  const labels = useLabels(kind === 'addLabel' || kind === 'removeLabel').data ?? []
+  const { data: labels = [], isSuccess } = useLabels(kind === 'addLabel' || kind === 'removeLabel')
   const teams = useTeams(kind === 'team').data ?? []
   const createLabel = useCreateLabel()
   if (kind === 'snooze') return <SnoozePicker onChange={onChange} onClose={onClose} />
@@ -71,7 +71,8 @@ export function BulkPicker({ kind, onChange, onClose }: BulkPickerProps) {
     const chosen = change(id)
     if (chosen) onChange(chosen)
   }
-  const create = kind === 'addLabel' ? createLabel((created) => onChange(bulkChange.addLabel(created))) : undefined
+  // Until the labels are loaded, each name looks new.
+  const create = kind === 'addLabel' && isSuccess ? createLabel((created) => onChange(bulkChange.addLabel(created))) : undefined
   return <Picker label={label} options={options} onPick={choose} onClose={onClose} create={create} />
 }
 

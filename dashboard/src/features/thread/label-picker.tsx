@@ -15,7 +15,7 @@ export type ThreadPickerProps = { thread: Thread; anchor?: HTMLElement | null; o
 export function LabelPicker({ thread, ...parts }: ThreadPickerProps) {
   const actions = useThreadActions()
   const createLabel = useCreateLabel()
-  const labels = useLabels().data ?? []
+  const { data: labels = [], isSuccess } = useLabels()
   const hasLabel = (id: string): boolean => thread.labels.some((label) => label.id === id)
   const pick = (id: string): void => {
     const label = labels.find((each) => each.id === id)
@@ -28,7 +28,8 @@ export function LabelPicker({ thread, ...parts }: ThreadPickerProps) {
       label={t('Label')}
       options={shown.map(({ id, name, color }) => ({ id, name, isOn: hasLabel(id), mark: <LabelDot color={color} /> }))}
       onPick={pick}
-      create={createLabel((label) => actions.setLabel(thread, label, true))}
+      // Until the labels are loaded, each name looks new.
+      create={isSuccess ? createLabel((label) => actions.setLabel(thread, label, true)) : undefined}
     />
   )
 }

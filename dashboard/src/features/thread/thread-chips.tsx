@@ -69,6 +69,7 @@ export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
         </>,
       )}
       {team !== null &&
+        !(isReadOnly && team === undefined) &&
         chip(
           'team',
           'team',
@@ -81,7 +82,8 @@ export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
         )}
       {chip('priority', 'priority', t('Priority'), t('Priority:'), <PriorityMark priority={priority} withName />)}
       {labels.length === 0
-        ? chip(
+        ? !isReadOnly &&
+          chip(
             'label',
             'label',
             t('Label'),

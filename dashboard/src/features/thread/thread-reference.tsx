@@ -12,6 +12,8 @@ export function ThreadReference({ id }: { id: string }) {
   const { data } = useQuery({
     queryKey: ['thread-reference', id],
     staleTime: Infinity,
+    // The thread may have been deleted.
+    retry: false,
     initialData: () => findThread(queries, id) ?? undefined,
     queryFn: async ({ signal }) => (await skein.getThread({ path: { id }, signal })).data,
   })

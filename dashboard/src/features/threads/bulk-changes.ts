@@ -2,19 +2,13 @@
 import type { RequestOf, Thread, ThreadPriority, ThreadStatus } from '@skein/client'
 import { formatLocale } from '../../texts/language.ts'
 import { message, t, type Message } from '../../texts/texts.ts'
-import {
-  describeAssigned,
-  describeLabelAdded,
-  describeLabelRemoved,
-  describePriority,
-  describeState,
-  describeTeam,
-} from './describe-undo.ts'
 
 /** A user, team or label that a bulk change can set. */
 export type NamedRef = { id: string; name: string }
 
 export type Changes = NonNullable<RequestOf<'batchThreads'>['body']['changes']>
+
+export type Restored = { what: 'state' | 'assignee' | 'team' | 'priority' } | { what: 'label' | 'noLabel'; name: string }
 
 export type BulkChange = {
   /** Text of the toast after the change, such as `Resolved`. */
@@ -23,8 +17,8 @@ export type BulkChange = {
   patch(thread: Thread): Partial<Thread>
   /** Builds the changes that restore a thread; null when the change did not affect it. */
   restore(before: Thread): Changes | null
-  /** Text of the toast after these threads have been restored, such as `Reopened 3 threads`. */
-  describeUndo(before: readonly Thread[]): string
+  /** What undoing the change restores. */
+  restored: Restored
 }
 
 const notSnoozed = { snoozed: false, snoozedUntil: null }
@@ -47,42 +41,42 @@ export const bulkChange = {
     changes: { status },
     patch: () => ({ status, ...(status === 'pending' ? {} : notSnoozed) }),
     restore: (before) => (before.status === status ? null : restoreState(before)),
-    describeUndo: describeState,
+    restored: { what: 'state' },
   }),
   assign: (user: NamedRef | null): BulkChange => ({
     label: user ? t('Assigned to {name}', { name: user.name }) : t('Unassigned'),
     changes: { assigneeId: user?.id ?? null },
     patch: () => ({ assignee: user }),
     restore: ({ assignee }) => (assignee?.id === user?.id ? null : { assigneeId: assignee?.id ?? null }),
-    describeUndo: describeAssigned,
+    restored: { what: 'assignee' },
   }),
   team: (team: NamedRef | null): BulkChange => ({
     label: team ? t('Moved to {team}', { team: team.name }) : t('Removed from the team'),
     changes: { teamId: team?.id ?? null },
     patch: () => ({ teamId: team?.id ?? null }),
     restore: ({ teamId }) => (teamId === (team?.id ?? null) ? null : { teamId }),
-    describeUndo: describeTeam,
+    restored: { what: 'team' },
   }),
   priority: (priority: ThreadPriority): BulkChange => ({
     label: t(priorityWords[priority]),
     changes: { priority },
     patch: () => ({ priority }),
     restore: (before) => (before.priority === priority ? null : { priority: before.priority }),
-    describeUndo: describePriority,
+    restored: { what: 'priority' },
   }),
   addLabel: (label: NamedRef): BulkChange => ({
     label: t('Label {label} added', { label: label.name }),
     changes: { addLabels: [label.id] },
     patch: ({ labels }) => (hasLabel(labels, label) ? {} : { labels: [...labels, label] }),
     restore: ({ labels }) => (hasLabel(labels, label) ? null : { removeLabels: [label.id] }),
-    describeUndo: (before) => describeLabelRemoved(label.name, before.length),
+    restored: { what: 'noLabel', name: label.name },
   }),
   removeLabel: (label: NamedRef): BulkChange => ({
     label: t('Label {label} removed', { label: label.name }),
     changes: { removeLabels: [label.id] },
     patch: ({ labels }) => (hasLabel(labels, label) ? { labels: labels.filter(({ id }) => id !== label.id) } : {}),
     restore: ({ labels }) => (hasLabel(labels, label) ? { addLabels: [label.id] } : null),
-    describeUndo: (before) => describeLabelAdded(label.name, before.length),
+    restored: { what: 'label', name: label.name },
   }),
   /** Null snoozes until the customer writes. */
   snooze: (until: Date | null): BulkChange => ({
@@ -92,7 +86,7 @@ export const bulkChange = {
     changes: until ? { snoozedUntil: until.toISOString() } : { snoozedUntilReply: true },
     patch: () => ({ status: 'pending', snoozed: true, snoozedUntil: until?.toISOString() ?? null }),
     restore: restoreState,
-    describeUndo: describeState,
+    restored: { what: 'state' },
   }),
 }
 

@@ -9,7 +9,7 @@ import { t } from '../../texts/texts.ts'
 import { bulkChange, type BulkChange, type NamedRef } from './bulk-changes.ts'
 import { showChange } from './show-change.ts'
 import { findThread } from './thread-cache.ts'
-import { undoChange } from './undo-change.ts'
+import { preloadUndo, undoChange } from './load-undo.ts'
 import { useMeId } from './use-threads.ts'
 
 /** `onUndo` is called when the agent undoes the change. */
@@ -43,6 +43,7 @@ export function useThreadActions(): ThreadActions {
           await undoing
         },
       }
+      preloadUndo()
       const undo = undoQueue.push(entry)
       const dismiss = showToast({ kind: 'done', text: what.label, action: { label: t('Undo'), run: undo } })
       const attempt = async (): Promise<boolean> => {

@@ -2,16 +2,17 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
 import { useRights } from '../../api/rights.ts'
+import { useStore } from '../../api/store.ts'
 import { formatKeys } from '../../keyboard/shortcuts.ts'
 import { Key } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useStableCallback } from '../../ui/use-stable-callback.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { SearchBox } from '../search/search-box.tsx'
+import { bulkReport } from '../threads/use-bulk.ts'
 import { usePrefetchThread, useThread, useThreadList } from '../threads/use-threads.ts'
 import { readListSearch, withFilter, type ListSearch } from '../threads/list-search.ts'
-import { BulkBar } from './bulk-bar.tsx'
-import { BulkReport } from './bulk-report.tsx'
 import { FirstRun } from './first-run-part.tsx'
 import { useIsFirstRun } from './use-first-run.ts'
 import { ViewTools } from '../views/view-tools.tsx'
@@ -25,6 +26,9 @@ import { useListRows } from './use-list-rows.ts'
 import { useSelection } from './use-selection.ts'
 import { t, tx } from '../../texts/texts.ts'
 
+const loadBulkBar = async () => (await import('./bulk-bar.tsx')).BulkBar
+const BulkBar = lazyPart(loadBulkBar)
+const BulkReport = lazyPart(async () => (await import('./bulk-report.tsx')).BulkReport)
 const ThreadPane = lazyDialog(async () => (await import('../thread/thread-pane.tsx')).ThreadPane)
 const ThreadPickers = lazyDialog(async () => (await import('../thread/thread-pickers.tsx')).ThreadPickers)
 const ApplyMacro = lazyDialog(async () => (await import('../macros/apply-macro.tsx')).ApplyMacro)
@@ -56,10 +60,11 @@ export function InboxScreen() {
   const prefetch = usePrefetchThread()
   // A link to a thread prefetches its messages in parallel with the pane's code.
   useEffect(() => prefetch(focusedId ?? threadId), [prefetch, focusedId, threadId])
-  // The pane and the pickers load in parallel with the first list, so that their shortcuts work immediately.
+  // The pane, the pickers and the toolbar load in parallel with the first list, so that their shortcuts work immediately.
   useEffect(() => {
     ThreadPane.preload()
     ThreadPickers.preload()
+    loadBulkBar().catch(() => undefined)
   }, [])
   // The list responds to a key immediately, and the thread renders at lower priority. When the agent starts a reply, the thread renders
   // immediately, because the next keys belong in its composer.
@@ -74,6 +79,7 @@ export function InboxScreen() {
   const [snoozing, setSnoozing] = useState<Thread | null>(null)
   const { whyNot } = useRights()
   const isFirstRun = useIsFirstRun()
+  const hasReport = useStore(bulkReport) !== null
   // The empty state fills the whole screen, except during a search, whose layout should not change with each attempt.
   const isEmpty = list.data !== undefined && rows.length === 0 && view !== searchView
   return (
@@ -99,20 +105,22 @@ export function InboxScreen() {
               ) : null
             }
             bulk={
-              <BulkBar
-                source={source}
-                rows={rows}
-                total={total}
-                selection={selection}
-                picking={keys.bulkPicker}
-                onPick={keys.setBulkPicker}
-                confirming={keys.confirming}
-                onConfirmed={() => keys.setConfirming(null)}
-                onChange={keys.changeSelected}
-                onMacro={keys.chooseMacro}
-              />
+              selection.ids.size > 0 && (
+                <BulkBar
+                  source={source}
+                  rows={rows}
+                  total={total}
+                  selection={selection}
+                  picking={keys.bulkPicker}
+                  onPick={keys.setBulkPicker}
+                  confirming={keys.confirming}
+                  onConfirmed={() => keys.setConfirming(null)}
+                  onChange={keys.changeSelected}
+                  onMacro={keys.chooseMacro}
+                />
+              )
             }
-            report={<BulkReport />}
+            report={hasReport && <BulkReport />}
             onResolve={whyNot('updateThread') === null ? resolveShown : null}
             onSnooze={whyNot('snoozeThread') === null ? setSnoozing : null}
             onOpen={show}

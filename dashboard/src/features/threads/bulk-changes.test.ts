@@ -66,16 +66,3 @@ it('no request names more threads than the service accepts', () => {
   expect(splitIntoBatches(before).map(({ length }) => length)).toEqual([100, 100, 50])
   expect(buildUndoRequests(bulkChange.priority('high'), before).map(({ threadIds }) => threadIds.length)).toEqual([100, 100, 50])
 })
-
-it('the undo says what is as before, for one thread and for several', () => {
-  const [open, pending] = [thread('a'), thread('b', { status: 'pending' })]
-  const resolved = bulkChange.status('resolved')
-  expect(resolved.describeUndo([open])).toBe('Reopened the thread')
-  expect(resolved.describeUndo([open, thread('c')])).toBe('Reopened 2 threads')
-  expect(resolved.describeUndo([open, pending])).toBe('Restored the status of 2 threads')
-  const assigned = bulkChange.assign({ id: 'usr_kim', name: 'Kim' })
-  expect(assigned.describeUndo([open, pending])).toBe('Unassigned 2 threads')
-  expect(assigned.describeUndo([thread('a', { assignee: lee })])).toBe('Assigned the thread to Lee again')
-  expect(assigned.describeUndo([open, thread('b', { assignee: lee })])).toBe('Restored the assignees of 2 threads')
-  expect(bulkChange.addLabel(billing).describeUndo([open])).toBe('Removed billing from the thread')
-})

@@ -2,27 +2,21 @@
 import type { RequestOf, Thread, ThreadPriority, ThreadStatus } from '@skein/client'
 import { formatLocale } from '../../texts/language.ts'
 import { message, t, type Message } from '../../texts/texts.ts'
-import {
-  describeAssigned,
-  describeLabelAdded,
-  describeLabelRemoved,
-  describePriority,
-  describeState,
-  describeTeam,
-} from './describe-undo.ts'
 
 /** A user, team or label that a bulk change can set. */
 export type NamedRef = { id: string; name: string }
 
 export type Changes = NonNullable<RequestOf<'batchThreads'>['body']['changes']>
 
+export type Restored = { what: 'state' | 'assignee' | 'team' | 'priority' | 'subject' } | { what: 'label' | 'noLabel'; name: string }
+
 /** What the agent sees of a change. */
 export type ShownFields = {
   /** Text of the toast after the change, such as `Resolved`. */
   label: string
   patch(thread: Thread): Partial<Thread>
-  /** Text of the toast after these threads have been restored, such as `Reopened 3 threads`. */
-  describeUndo(before: readonly Thread[]): string
+  /** What undoing the change restores. */
+  restored: Restored
 }
 
 export type BulkChange = ShownFields & {
@@ -51,14 +45,14 @@ export const bulkChange = {
     changes: { status },
     patch: () => ({ status, ...(status === 'pending' ? {} : notSnoozed) }),
     restore: (before) => (before.status === status ? null : restoreState(before)),
-    describeUndo: describeState,
+    restored: { what: 'state' },
   }),
   assign: (user: NamedRef | null): BulkChange => ({
     label: user ? t('Assigned to {name}', { name: user.name }) : t('Unassigned'),
     changes: { assigneeId: user?.id ?? null },
     patch: () => ({ assignee: user }),
     restore: ({ assignee }) => (assignee?.id === user?.id ? null : { assigneeId: assignee?.id ?? null }),
-    describeUndo: describeAssigned,
+    restored: { what: 'assignee' },
   }),
   team: (team: NamedRef | null): BulkChange => ({
     label: team ? t('Moved to {team}', { team: team.name }) : t('Removed from the team'),
@@ -66,35 +60,35 @@ export const bulkChange = {
     // The team may assign the thread to one of its members, so undo restores the assignee, too.
     patch: ({ assignee }) => ({ teamId: team?.id ?? null, assignee }),
     restore: ({ teamId, assignee }) => (teamId === (team?.id ?? null) ? null : { teamId, assigneeId: assignee?.id ?? null }),
-    describeUndo: describeTeam,
+    restored: { what: 'team' },
   }),
   priority: (priority: ThreadPriority): BulkChange => ({
     label: t(priorityWords[priority]),
     changes: { priority },
     patch: () => ({ priority }),
     restore: (before) => (before.priority === priority ? null : { priority: before.priority }),
-    describeUndo: describePriority,
+    restored: { what: 'priority' },
   }),
   addLabel: (label: NamedRef): BulkChange => ({
     label: t('Label {label} added', { label: label.name }),
     changes: { addLabels: [label.id] },
     patch: ({ labels }) => (hasLabel(labels, label) ? {} : { labels: [...labels, label] }),
     restore: ({ labels }) => (hasLabel(labels, label) ? null : { removeLabels: [label.id] }),
-    describeUndo: (before) => describeLabelRemoved(label.name, before.length),
+    restored: { what: 'noLabel', name: label.name },
   }),
   removeLabel: (label: NamedRef): BulkChange => ({
     label: t('Label {label} removed', { label: label.name }),
     changes: { removeLabels: [label.id] },
     patch: ({ labels }) => (hasLabel(labels, label) ? { labels: labels.filter(({ id }) => id !== label.id) } : {}),
     restore: ({ labels }) => (hasLabel(labels, label) ? { addLabels: [label.id] } : null),
-    describeUndo: (before) => describeLabelAdded(label.name, before.length),
+    restored: { what: 'label', name: label.name },
   }),
   wake: (): BulkChange => ({
     label: t('Snooze ended'),
     changes: { status: 'open', snoozedUntil: null },
     patch: () => ({ status: 'open', ...notSnoozed }),
     restore: restoreState,
-    describeUndo: describeState,
+    restored: { what: 'state' },
   }),
   /** Null snoozes until the customer writes. */
   snooze: (until: Date | null): BulkChange => ({
@@ -104,7 +98,7 @@ export const bulkChange = {
     changes: until ? { snoozedUntil: until.toISOString() } : { snoozedUntilReply: true },
     patch: () => ({ status: 'pending', snoozed: true, snoozedUntil: until?.toISOString() ?? null }),
     restore: restoreState,
-    describeUndo: describeState,
+    restored: { what: 'state' },
   }),
 }
 

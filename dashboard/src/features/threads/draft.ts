@@ -21,7 +21,9 @@ export type Draft = {
 
 export const empty: Draft = { text: '', html: null, files: [], actions: [], recipients: null, subject: '' }
 
-export function isEmpty({ text, files, subject }: Draft): boolean {
+export function isEmpty(draft: Draft | null): boolean {
+  if (!draft) return true
+  const { text, files, subject } = draft
   return text === '' && files.length === 0 && subject === ''
 }
 

@@ -11,10 +11,6 @@ function createMachine() {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
-    key: (index: number) => [...stored.keys()][index] ?? null,
-    get length() {
-      return stored.size
-    },
   }
   return { stored, storage }
 }
@@ -197,23 +193,4 @@ it('the draft of a new thread stays in the browser, one for each customer', asyn
   for (const each of [plain, toAda]) drafts.clear(each, 'reply')
   await idle()
   expect([api.state.calls, one.stored.size]).toEqual([[], 0])
-})
-
-it('marks threads with a draft in this browser after a reload, not new threads', async () => {
-  const { stored, storage } = createMachine()
-  const { skein } = createService()
-  stored.set(name, JSON.stringify({ text: 'Kept' }))
-  stored.set(`skein.draft.${userId}.note.thr_2`, JSON.stringify({ text: '' }))
-  stored.set(`skein.draft.${userId}.reply.${toNewThreadId(undefined)}`, JSON.stringify({ text: 'Hello' }))
-  const drafts = createDrafts(skein, { storage, userId })
-  const before = drafts.getMarks()
-  expect([...before]).toEqual([
-    ['reply.thr_1', true],
-    ['note.thr_2', false],
-  ])
-  drafts.write('thr_1', 'reply', { text: 'Kept and longer' })
-  expect(drafts.getMarks()).toBe(before)
-  drafts.clear('thr_1', 'reply')
-  drafts.applyStorageChange(`skein.draft.${userId}.reply.thr_3`, JSON.stringify({ text: 'In another tab' }))
-  expect(Object.fromEntries(drafts.getMarks())).toEqual({ 'reply.thr_1': false, 'note.thr_2': false, 'reply.thr_3': true })
 })

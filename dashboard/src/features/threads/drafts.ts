@@ -5,6 +5,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { ApiError, type Draft as ServiceDraft, type SkeinClient } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { draftPrefix, markDraft, newThreadPrefix } from './draft-marks.ts'
 import { empty, isEmpty, parseDraft, type Draft, type DraftFile } from './draft.ts'
 import { useMeId, useSavedDrafts } from './use-threads.ts'
 
@@ -14,13 +15,11 @@ export type DraftKind = 'reply' | 'note'
 type Service = Pick<SkeinClient, 'saveDraft' | 'deleteDraft' | 'getUpload'>
 /** A draft as the service stores it. */
 type SavedDraft = Pick<ServiceDraft, 'body' | 'bodyFormat' | 'attachments'>
-type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const idleMs = 2_000
 /** Maximum number of characters to save while the page closes. Browsers limit keepalive requests to 64 KB in total. */
 const maxKeepaliveLength = 10_000
-
-const newThreadPrefix = 'new'
 
 /**
  * Returns the id of the draft of a new thread's mail, one per customer. Only this browser stores it, because the service stores drafts per
@@ -34,11 +33,6 @@ export type Drafts = {
   /** Returns the draft. The reference is stable until the draft changes. */
   get(threadId: string, kind: DraftKind): Draft
   subscribe(listener: () => void): () => void
-  /**
-   * Whether there is a draft, for each thread and kind (`reply.thr_…`) that this browser knows. A draft that it sent or removed is false.
-   * The reference is stable until a value changes.
-   */
-  getMarks(): ReadonlyMap<string, boolean>
   /** Whether the service has the current version of the draft. */
   isSaved(threadId: string, kind: DraftKind): boolean
   /**
@@ -65,17 +59,8 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
   const changedAt = new Map<string, number>()
   /** Whether the service has a draft. Deleting a missing one would only log a 404 in the browser's console. */
   const isStored = new Map<string, boolean>()
-  const prefix = `skein.draft.${userId}.`
+  const prefix = `${draftPrefix}${userId}.`
   const getKey = (threadId: string, kind: DraftKind): string => `${prefix}${kind}.${threadId}`
-  let marks = new Map<string, boolean>()
-  const setMark = (name: string, has: boolean): void => {
-    const place = name.slice(prefix.length)
-    if (marks.get(place) !== has && !isOfNewThread(place)) marks = new Map(marks).set(place, has)
-  }
-  for (let i = 0; i < storage.length; i++) {
-    const name = storage.key(i)
-    if (name?.startsWith(prefix)) setMark(name, !isEmpty(parseDraft(storage.getItem(name)) ?? empty))
-  }
   const notify = (): void => {
     for (const listener of listeners) listener()
   }
@@ -89,7 +74,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
     known.set(name, draft)
     changedAt.set(name, Date.now())
     saved.delete(name)
-    setMark(name, !isEmpty(draft))
+    markDraft(name, !isEmpty(draft))
     try {
       storage.setItem(name, JSON.stringify(draft))
     } catch {
@@ -147,7 +132,6 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    getMarks: () => marks,
     isSaved: (threadId, kind) => saved.has(getKey(threadId, kind)),
     async load(threadId, kind, savedDraft, savedAt) {
       const name = getKey(threadId, kind)
@@ -156,16 +140,13 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
       // An empty entry means that the draft was sent or cleared, but not yet deleted on the service.
       if (storage.getItem(name) !== null && isEmpty(get(threadId, kind)) && !waiting.has(name)) return save(threadId, kind)
       if (isOutdated()) return
-      if (savedDraft === null) {
-        setMark(name, false)
-        return notify()
-      }
+      if (savedDraft === null) return markDraft(name, false)
       const files = await Promise.all(savedDraft.attachments.map(async ({ uploadId, filename }) => findFile(skein, uploadId, filename)))
       const writing = await toWriting(savedDraft)
       // The agent may have started to type during these requests.
       if (isOutdated()) return
       known.set(name, { ...empty, ...writing, files: files.flatMap((file) => file ?? []) })
-      setMark(name, true)
+      markDraft(name, true)
       notify()
     },
     write(threadId, kind, change) {
@@ -187,7 +168,6 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
       if (!name?.startsWith(prefix)) return
       const draft = parseDraft(stored) ?? empty
       known.set(name, draft)
-      setMark(name, !isEmpty(draft))
       if (!isEmpty(draft)) isStored.set(name, true)
       changedAt.set(name, Date.now())
       saved.delete(name)
@@ -202,10 +182,6 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
       void save(threadId, kind)
     },
   }
-}
-
-function isOfNewThread(place: string): boolean {
-  return place.slice(place.indexOf('.') + 1).startsWith(newThreadPrefix)
 }
 
 /** Converts a draft to the body of an API request. */

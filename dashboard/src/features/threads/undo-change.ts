@@ -5,10 +5,11 @@ import { describeFailure } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { buildUndoRequests, getReplacedFields, type BulkChange, type ShownFields } from './bulk-changes.ts'
+import { describeUndo } from './describe-undo.ts'
 import { showChange } from './show-change.ts'
 import { plural, t } from '../../texts/texts.ts'
 
-type Context = { skein: Pick<SkeinClient, 'batchThreads'>; queries: QueryClient; meId: string }
+export type Context = { skein: Pick<SkeinClient, 'batchThreads'>; queries: QueryClient; meId: string }
 
 /** The previous undo. Each undo waits for it, so that two undos of one thread arrive in order. */
 let previous: Promise<unknown> = Promise.resolve()
@@ -36,7 +37,7 @@ export async function undoChange(
   send: SendUndo,
 ): Promise<void> {
   const shown = new Map(before.map((thread) => [thread.id, showChange(queries, thread, () => getReplacedFields(change, thread), meId)]))
-  showToast({ kind: 'done', text: change.describeUndo(before) }, 4_000)
+  showToast({ kind: 'done', text: describeUndo(change.restored, before) }, 4_000)
   const work = previous.then(send)
   previous = work.catch(() => undefined)
   let refused: ReadonlyMap<string, string> = new Map()

@@ -11,7 +11,7 @@ import type { Patch } from './pending-changes.ts'
 import { showChange, type ShownChange } from './show-change.ts'
 import { findThread } from './thread-cache.ts'
 import type { ThreadFilters } from './thread-filters.ts'
-import { undoBulkChange } from './undo-change.ts'
+import { preloadUndo, undoBulkChange } from './load-undo.ts'
 import { useMeId } from './use-threads.ts'
 import { plural, t } from '../../texts/texts.ts'
 
@@ -59,6 +59,7 @@ export function useBulk() {
             await undoBulkChange({ skein, queries, meId }, change, changed)
           },
         }
+        preloadUndo()
         const undo = undoQueue.push(entry)
         const text = plural(threads.length, '{change}: {count} thread', '{change}: {count} threads', { change: change.label })
         const dismiss = showToast({ kind: 'done', text, action: { label: t('Undo'), run: undo } })

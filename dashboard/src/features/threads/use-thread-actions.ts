@@ -9,7 +9,8 @@ import { t } from '../../texts/texts.ts'
 import { bulkChange, type NamedRef, type ShownFields, type BulkChange } from './bulk-changes.ts'
 import { showChange } from './show-change.ts'
 import { findThread } from './thread-cache.ts'
-import { undoBulkChange, undoChange, type SendUndo } from './undo-change.ts'
+import { preloadUndo, undoBulkChange, undoChange } from './load-undo.ts'
+import type { SendUndo } from './undo-change.ts'
 import { useMeId } from './use-threads.ts'
 
 /** `onUndo` is called when the agent undoes the change. */
@@ -55,6 +56,7 @@ export function useThreadActions(): ThreadActions {
           await undoing
         },
       }
+      preloadUndo()
       const undo = undoQueue.push(entry)
       const dismiss = showToast({ kind: 'done', text: what.label, action: { label: t('Undo'), run: undo } })
       const attempt = async (): Promise<boolean> => {
@@ -117,7 +119,7 @@ export function useThreadActions(): ThreadActions {
       rename(thread, subject) {
         if (thread.subject === subject) return
         const path = { id: thread.id }
-        const what: ShownFields = { label: t('Renamed'), patch: () => ({ subject }), describeUndo: () => t('The former subject is back') }
+        const what: ShownFields = { label: t('Renamed'), patch: () => ({ subject }), restored: { what: 'subject' } }
         const send = (to: string, idempotencyKey: string) => skein.updateThread({ path, body: { subject: to }, idempotencyKey })
         const undo = (before: Thread): Promise<void> => {
           const sendUndo: SendUndo = async () => {

@@ -2,7 +2,8 @@
 import { chooseBy } from '#platform/http/validation.ts'
 import { closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '#platform/schema.ts'
 import { labelWords } from '../record/input-schema.ts'
-import { PriorityInput, StatusInput, threadFilterFields } from '../record/schema.ts'
+import { threadFilterFields } from '../record/filter-schema.ts'
+import { PriorityInput, StatusInput } from '../record/schema.ts'
 
 /** Fields of a change that applies to any number of threads. */
 export const batchChangeFields = {

@@ -1,7 +1,7 @@
 /** Converts a request's filters to the filters of `threadList`. Lists, views and batches use it. */
 import type { Uuid } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
-import type { ThreadFilters } from '../record/schema.ts'
+import type { ThreadFilters } from '../record/filter-schema.ts'
 
 export type RequestedFilters = Omit<Static<typeof ThreadFilters>, 'sort'>
 

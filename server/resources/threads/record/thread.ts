@@ -9,7 +9,7 @@ import { team } from '../../teams/index.ts'
 import { user } from '../../users/index.ts'
 import { threadNotFound } from './errors.ts'
 import { lockThread, type LockedThread } from './lock-queries.ts'
-import { ticketNumberPattern } from './schema.ts'
+import { ticketNumberPattern } from './filter-schema.ts'
 import {
   findByTicketNumber,
   findThread,

@@ -288,6 +288,8 @@ describe('a viewer', () => {
           /^People in this conversation/,
           /^Copy ID/,
           /^Copy as cURL/,
+          /^Files of this thread/,
+          /^Print/,
           /^How it counts in reports/,
           /^What rules did here/,
         ].map((label) => expect.stringMatching(label)),

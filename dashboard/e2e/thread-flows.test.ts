@@ -314,6 +314,8 @@ describe('a viewer', () => {
         [
           /^Follow or unfollow/,
           /^People in this conversation/,
+          /^Files of this thread/,
+          /^Print/,
           /^Copy number ACME-/,
           /^How it counts in reports/,
           /^What rules did here/,

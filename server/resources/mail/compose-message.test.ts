@@ -108,8 +108,10 @@ it('the text of an HTML reply has paragraphs, lists, links and quotations', asyn
   expect(mail.text?.trimEnd()).toBe(
     'Hello Ada,\n\n- one\n- two\nSee the guide <https://example.com/x> or https://example.com.\n\n> You wrote this.\na < b',
   )
-  expect(mail.html).toContain(`<div dir="auto">${body}</div>`)
+  expect(mail.html).toContain(`<div dir="auto">${withSpace(body)}</div>`)
 })
+/** Paragraphs have half a line between them, as in the editor, instead of the whole line of mail programs. */
+const withSpace = (html: string): string => html.replaceAll('<p', '<p style="margin: 0.5em 0"')
 
 it.each([
   ['<p>a</p><p></p><p>b</p>', '<p>a</p><p><br></p><p>b</p>', 'a\n\n\n\nb'],
@@ -118,7 +120,7 @@ it.each([
   ['<p>a</p><p>b</p>', '<p>a</p><p>b</p>', 'a\n\nb'],
 ])('an empty line of the editor is one for the customer: %s', async (body, html, text) => {
   const mail = await compose({ content: { body, bodyFormat: 'html' } })
-  expect(mail.html).toContain(html)
+  expect(mail.html).toContain(withSpace(html))
   expect(mail.text?.trimEnd()).toBe(text)
 })
 
@@ -151,7 +153,7 @@ it('pictures in the text are parts of the mail, and other attachments are files'
     { id: 'att_3', filename: 'mail.eml', contentType: 'message/rfc822', content: Buffer.from('Subject: ü\n\nx') },
   ])
   expect(mail.html).toContain(
-    '<p>Look: <img src="cid:att_1@example.com" alt="a shot" width="10"> gone <img src="https://x.example/y.png" alt="z"></p>',
+    '<p style="margin: 0.5em 0">Look: <img src="cid:att_1@example.com" alt="a shot" width="10"> gone <img src="https://x.example/y.png" alt="z"></p>',
   )
   expect(mail.text).toContain('Look: a shot gone z')
   expect(

@@ -86,8 +86,8 @@ export const floors: Readonly<Record<string, { folders: readonly string[]; upwar
       'record sla queue change create assignment followers merging messages list arrivals outgoing email sending actions canned-responses batches replies snoozing personal'.split(
         ' ',
       ),
-    // The text of an automatic reply has the variables of actions, and the mail of unseen replies the first names of agents.
-    upward: ['email/automatic-reply.ts', 'sending/mail-unseen-replies.ts'],
+    // Automatic replies and signatures have the variables of actions, and the mail of unseen replies the first names of agents.
+    upward: ['email/automatic-reply.ts', 'email/fill-signature.ts', 'sending/mail-unseen-replies.ts'],
   },
 }
 

@@ -1,4 +1,4 @@
-/** Thread changes outside its conversation: merge, split, create, and custom fields. */
+/** Thread changes outside its conversation: merge, split, create, custom fields, and the list of scheduled replies. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowProblems, expectProblems } from './browser-problems.ts'
@@ -171,4 +171,30 @@ describe('custom fields of a thread', () => {
       .getByText(/You changed .*amount/)
       .waitFor()
   })
+})
+
+it('scheduled replies of all threads can be moved, sent at once and edited', async () => {
+  const { skein } = dashboard.tenant
+  const replies: string[] = []
+  for (const text of ['First of two', 'Second of two']) {
+    const body = { title: `About: ${text}`, body: 'Help', requester: { email: 'dana@example.com', name: 'Dana Ruiz' } }
+    const path = { id: (await skein.createThread({ body })).data.threadId }
+    const sendAt = new Date(Date.now() + (replies.length + 1) * 3_600_000).toISOString()
+    replies.push((await skein.replyToThread({ path, body: { body: text, sendAt } })).data.id)
+  }
+  const { page: all, close } = await dashboard.openAs(dashboard.ownerEmail, '/scheduled?whose=all')
+  const rows = all.getByRole('list', { name: 'Scheduled replies' }).getByRole('listitem')
+  await rows.filter({ hasText: 'Second of two' }).waitFor()
+  expect(await findViolations(all)).toEqual([])
+  await rows.first().filter({ hasText: 'First of two' }).getByRole('button', { name: 'Change time' }).click()
+  await all.getByRole('combobox', { name: 'Send at' }).fill('5h')
+  await all.keyboard.press('Enter')
+  await rows.first().filter({ hasText: 'Second of two' }).getByRole('button', { name: 'Send now' }).click()
+  await rows.filter({ hasText: 'Second of two' }).waitFor({ state: 'detached' })
+  expect((await skein.getMessage({ path: { id: replies[1] ?? '' } })).data.sendAt).toBeNull()
+  await rows.filter({ hasText: 'First of two' }).getByRole('button', { name: 'Cancel and edit' }).click()
+  await all.getByRole('heading', { name: 'About: First of two', level: 2 }).waitFor()
+  await all.getByRole('textbox', { name: 'Reply' }).filter({ hasText: 'First of two' }).waitFor()
+  expect((await skein.listAllScheduledMessages()).meta.total).toBe(0)
+  await close()
 })

@@ -3,7 +3,16 @@ import { closed, component, exampleId, idOutput, nullable, time, Type } from '#p
 import { CustomFieldValues } from '../../custom-fields/index.ts'
 import { AuthorType } from './message-schema.ts'
 import { ThreadPreview } from './preview-schema.ts'
-import { ChannelInput, PriorityInput, SlaMetric, SlaState, StatusInput, ThreadChannel, ThreadPriority, ThreadStatus } from '../../thread-words/index.ts'
+import {
+  ChannelInput,
+  PriorityInput,
+  SlaMetric,
+  SlaState,
+  StatusInput,
+  ThreadChannel,
+  ThreadPriority,
+  ThreadStatus,
+} from '../../thread-words/index.ts'
 
 export { ChannelInput, PriorityInput, StatusInput, ThreadChannel }
 

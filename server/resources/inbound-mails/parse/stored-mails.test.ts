@@ -38,7 +38,7 @@ const mails: Readonly<Record<string, Expected>> = {
   'html-white-space-pre': { text: 'line 1\nline 2\n   indented' },
   'http-picture-then-bold': {
     text: 'Note: the invoice is wrong.\nPlease correct it.',
-    body: '<b>Note:</b> the invoice is wrong.<br />Please correct it.',
+    body: '<img data-remote="https://shop.example/logo.gif" alt="" /><b>Note:</b> the invoice is wrong.<br />Please correct it.',
   },
   'iso2022jp-declared-us-ascii': { text: '領収書をください。' },
   'iso2022jp-html-without-charset': { text: '返品したいです。' },

@@ -10,15 +10,17 @@ import { Skeleton } from '../../ui/delayed.tsx'
 import { CheckCheck } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Yarn } from '../../ui/yarn.tsx'
-import { SnoozePicker } from '../thread/snooze-picker.tsx'
 import { useUnreadCount } from './notification-counts.ts'
 import { getTarget } from './notification-target.ts'
 import { notificationSets, setIds, typeIds, typeNames, type NotificationFilter, type NotificationSet } from './notification-filters.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { useNotificationActions } from './use-notification-actions.ts'
 import { useNotifications } from './use-notifications.ts'
+
+const SnoozePicker = lazyDialog(async () => (await import('../thread/snooze-picker.tsx')).SnoozePicker)
 
 type NotificationListProps = {
   filter: NotificationFilter

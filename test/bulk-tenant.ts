@@ -7,6 +7,7 @@ export const filledTables: ReadonlySet<string> = new Set([
   'threads',
   'thread_activity',
   'thread_reads',
+  'thread_drafts',
   'scheduled_messages',
   'views',
   'saved_reports',
@@ -187,6 +188,14 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
         ofThreads,
       ),
       into('thread_reads', 'user_id, thread_id, read_through', `${id(1, '1 + n % 50')}, ${id(6, 'n')}, ${at('n')}`, ofThreads),
+      // A person has few drafts, so their total is counted.
+      into(
+        'thread_drafts',
+        'user_id, thread_id, kind, body, body_format, updated_at',
+        `case when n % 50 = 1 then (select id from users where tenant_id = '${tenantId}' and email = 'owner@example.com') else ${id(1, '1 + n % 50')} end,
+      ${id(6, 'n')}, 'reply', 'Body', 'text', ${at('n')}`,
+        ofThreads,
+      ),
       into(
         'views',
         'id, name, name_key, shared, owner_id, filters, sort, columns, created_at, updated_at',

@@ -90,6 +90,31 @@ describe('the panes of a wide screen', () => {
   })
 })
 
+describe('a tablet', () => {
+  it('shows the list or the thread beside a rail, whose button has the views', async () => {
+    const { page, close } = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all', { viewport: { width: 768, height: 900 } })
+    await findRow(page).click()
+    await page.getByText('About a durian.').waitFor()
+    expect(await page.getByRole('grid').count()).toBe(0)
+    expect((await page.getByRole('region', { name: 'Thread', exact: true }).boundingBox())?.width).toBeGreaterThan(650)
+    expect(await findViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Back to the list' }).click()
+    await findRow(page).waitFor()
+    await page.getByRole('button', { name: 'Views' }).click()
+    const views = page.getByRole('dialog', { name: 'Views' })
+    expect(await findViolations(page)).toEqual([])
+    await views.getByRole('link', { name: /^Snoozed/ }).click()
+    await page.waitForURL(`${dashboard.url}/inbox/snoozed`)
+    await views.waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await page.goto(`${dashboard.url}/inbox/all`)
+    await findRow(page).click()
+    await page.getByText('About a durian.').waitFor()
+    expect(await page.getByRole('grid').count()).toBe(1)
+    await close()
+  })
+})
+
 describe('a narrow screen', () => {
   let page: Page
   const getOverflow = (): Promise<number> =>

@@ -116,13 +116,12 @@ it.each(['/settings', '/settings/labels?open=new', '/settings/users?open=new'])(
   expect(same).toEqual([])
 })
 
-it('in German, the subject and the keys of a thread are readable at 768 pixels', async () => {
+it('in German, the subject of a thread is readable at 768 pixels', async () => {
   const { page, close } = await openIn('de')
   await page.setViewportSize({ width: 768, height: 900 })
   await page.goto(`${dashboard.url}/inbox/all/${threadId}`)
   const subject = page.getByRole('heading', { name: 'Where is my order?' })
   await subject.waitFor()
   expect(await subject.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  await page.getByText('Strg K').waitFor()
   await close()
 })

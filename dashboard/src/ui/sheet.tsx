@@ -4,10 +4,17 @@ import { X } from './icons.ts'
 import { useModal } from './use-modal.ts'
 import { t } from '../texts/texts.ts'
 
-type SheetProps = { label: string; onClose: () => void; closeKey?: string; children: ReactNode }
+type SheetProps = {
+  label: string
+  onClose: () => void
+  closeKey?: string
+  /** The side of the screen; by default the end. */
+  side?: 'start'
+  children: ReactNode
+}
 
 /** Pane that slides over the others on screens too narrow to show them side by side. Like `Dialog`, it is a native modal dialog. */
-export function Sheet({ label, onClose, closeKey, children }: SheetProps) {
+export function Sheet({ label, onClose, closeKey, side, children }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useModal(ref)
   const close = useRef(onClose)
@@ -33,7 +40,7 @@ export function Sheet({ label, onClose, closeKey, children }: SheetProps) {
     <dialog
       ref={ref}
       aria-label={label}
-      className="my-0 ms-auto me-0 h-full max-h-none w-90 max-w-[calc(100vw-2rem)] bg-surface p-0 shadow-3 open:flex open:flex-col md:rounded-s-xl forced-colors:border"
+      className={`my-0 h-full max-h-none w-90 max-w-[calc(100vw-2rem)] bg-surface p-0 shadow-3 open:flex open:flex-col forced-colors:border ${side === 'start' ? 'ms-0 me-auto md:rounded-e-xl' : 'ms-auto me-0 md:rounded-s-xl'}`}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

@@ -68,7 +68,7 @@ it.each(['ANONYMIZE', 'DELETE'])('the receipt of an erasure (%s) is mailed once,
   const { places = [], total, proof } = requests[0]?.receipt ?? {}
   const said = [
     `Request: ${id}`,
-    `Mode: ${mode}`,
+    mode === 'DELETE' ? 'Extent: Deleted: the customer and all their threads' : 'Extent: Anonymised: threads and figures stay',
     ...places.map(({ place, count: n }) => `${place}: ${n}`),
     `Total: ${total}`,
     `Proof: ${proof}`,

@@ -3,7 +3,7 @@ import { useStore } from '../../api/store.ts'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { createStoredChoice } from '../../ui/stored-choice.ts'
-import { fromThreePanes, fromTwoPanes, useMedia } from '../../ui/use-media.ts'
+import { fromListBesideThread, fromThreePanes, useMedia } from '../../ui/use-media.ts'
 import { customerSheet } from '../thread/customer-sheet.ts'
 import { PaneEdge, type PaneLimits } from './pane-edge.tsx'
 import { t } from '../../texts/texts.ts'
@@ -32,7 +32,7 @@ const minThreadWidth = 300
 /** Resizable panes for the list, the thread and the customer. Narrow screens show one pane at a time, and the customer as a sheet. */
 export function Panes({ list, thread, customer, placeholder }: PanesProps) {
   const isWide = useMedia(fromThreePanes)
-  const isTwo = useMedia(fromTwoPanes)
+  const isTwo = useMedia(fromListBesideThread)
   const wantsList = useStore(listShown)
   const isCustomerShown = useStore(customerShown)
   // Narrow screens use the same panels, so that React keeps the thread mounted when the agent rotates the device or zooms.

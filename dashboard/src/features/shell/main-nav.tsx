@@ -9,7 +9,7 @@ import { Menu, Search, SquarePen } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ToastFoot } from '../../ui/toaster.tsx'
-import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
+import { fromThreePanes, fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { t } from '../../texts/texts.ts'
 import { FeedDot } from './feed-dot.tsx'
 import { Bell, BellLink } from '../notifications/bell.tsx'
@@ -29,19 +29,36 @@ type MainNavProps = {
 /** Areas with their own menu, beside which the navigation collapses to an icon rail. */
 const areasWithContents = /^\/(settings|developer|knowledge|reports)(\/|$)/
 
-/** Main navigation: links, search, user and stream indicator, at the side or on narrow screens behind a Menu button. */
+/**
+ * Main navigation: links, search, user and stream indicator. A sidebar on wide screens, a rail of icons on tablets, where the views are behind
+ * a button, and a bar with a menu on phones.
+ */
 export function MainNav({ areNotificationsOpen, onNotifications, onSearch, onPalette, onNewThread, ...you }: MainNavProps) {
   const isTwo = useMedia(fromTwoPanes)
+  const isWide = useMedia(fromThreePanes)
   const [isOpen, setOpen] = useState(false)
   const href = useLocation({ select: (location) => location.href })
   // The page that is shown, which is not yet the page of the URL while that one loads: the rail comes with its page.
-  const isRail = useRouterState({ select: ({ matches }) => areasWithContents.test(matches.at(-1)?.pathname ?? '') })
+  const hasContents = useRouterState({ select: ({ matches }) => areasWithContents.test(matches.at(-1)?.pathname ?? '') })
   useEffect(() => setOpen(false), [href])
-  if (isTwo && isRail)
+  if (isTwo && (hasContents || !isWide))
     return (
       <nav aria-label={t('Main')} data-pane className="flex w-14 shrink-0 flex-col items-center gap-1 py-2.5">
         <img src="/icon.svg" alt="" className="mb-2 size-7" />
         <FeedDot />
+        {!hasContents && (
+          <>
+            <IconButton
+              icon={Menu}
+              label={t('Views')}
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              className="size-9!"
+              onClick={() => setOpen(true)}
+            />
+            <NewThread onNewThread={onNewThread} />
+          </>
+        )}
         <IconButton
           icon={Search}
           label={t('Search or go to…')}
@@ -53,6 +70,13 @@ export function MainNav({ areNotificationsOpen, onNotifications, onSearch, onPal
         <Bell isOpen={areNotificationsOpen} className="size-9!" onToggle={onNotifications} />
         <AreaLinks isRail />
         <YouMenu isRail {...you} />
+        {isOpen && (
+          <Sheet label={t('Views')} side="start" onClose={() => setOpen(false)}>
+            <MenuContent onAct={() => setOpen(false)}>
+              <ViewLinks />
+            </MenuContent>
+          </Sheet>
+        )}
       </nav>
     )
   if (isTwo)

@@ -7,7 +7,7 @@ import { Button, IconButton, Key } from '../../ui/button.tsx'
 import { AlarmClock, Check, ChevronLeft, Eye, PanelRight, RotateCcw } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
+import { fromListBesideThread, fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { useRights } from '../../api/rights.ts'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
 import { isKeptUnread, noteRead, releaseUnread } from '../threads/unread.ts'
@@ -41,8 +41,9 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
   const { skein } = useApi()
   const { data: thread, error, refetch } = useThread(id)
   // The list next to the thread has the page's h1. Narrow screens show no list, so the thread has the h1.
+  const isBesideList = useMedia(fromListBesideThread)
+  const Heading = isBesideList ? 'h2' : 'h1'
   const isTwo = useMedia(fromTwoPanes)
-  const Heading = isTwo ? 'h2' : 'h1'
   /** On phones, a summary below the subject expands the chips. */
   const [areChipsOpen, setChipsOpen] = useState(false)
   const actions = useThreadActions()
@@ -88,9 +89,11 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
       {thread && !failure && (
         <>
           <header className="@container border-b border-line ps-5 pe-3 pt-2.5 pb-2.5 max-md:ps-3 max-md:py-1.5">
-            {/* At 768 pixels, two panes are too narrow for the subject and the buttons in one line. */}
+            {/* An agent may make the list so wide that subject and buttons do not fit in one line. */}
             <div className="flex min-h-8 items-center gap-1 md:@max-[24rem]:flex-wrap md:@max-[24rem]:justify-end">
-              <IconButton icon={ChevronLeft} label={t('Back to the list')} className="-ms-2 md:hidden rtl:-scale-x-100" onClick={onClose} />
+              {!isBesideList && (
+                <IconButton icon={ChevronLeft} label={t('Back to the list')} className="-ms-2 rtl:-scale-x-100" onClick={onClose} />
+              )}
               <div className="min-w-0 flex-1 md:@max-[24rem]:basis-full">
                 <SubjectTitle
                   key={thread.id}

@@ -71,7 +71,7 @@ describe('a mail at once', () => {
     await passTime(tenant)
     const [mail, ...more] = await getMails(tenant)
     expect(more).toEqual([])
-    expect(mail?.subject).toMatch(/^\[.*-000001\] The export is empty$/)
+    expect(mail?.subject).toMatch(/^The export is empty \(.*-000001\)$/)
     expect(mail?.to?.[0]?.address).toBe('ada@example.com')
     for (const text of [mail?.text, mail?.html]) {
       expect(text).toContain('Carla wrote 3 times.')
@@ -134,7 +134,7 @@ describe('a mail at once', () => {
     await passTime(tenant)
     const found = (await getMails(tenant)).find(({ subject }) => subject?.startsWith('One thread'))
     expect(found?.text).toContain('60 emails an hour')
-    expect(found?.text).toMatch(/-000002: the customer wrote \(2\)/)
+    expect(found?.text).toMatch(/-000002: the customer wrote 2 times/)
     // The next hour begins anew.
     await service.db.script(`update notification_mailings set since = now() - interval '61 minutes' where tenant_id = '${tenant.tenantId}'`)
     await customerWrites(tenant, id)
@@ -215,7 +215,7 @@ describe('a digest', () => {
     await passTime(tenant)
     const [mail, ...others] = await getMails(tenant)
     expect([mail?.subject, others]).toEqual([`2 threads with unread notifications in Tenant ${tenant.slug}`, []])
-    expect(mail?.text).toMatch(/-000001: the customer wrote \(2\)\n.*-000002: the customer wrote\n/)
+    expect(mail?.text).toMatch(/-000001: the customer wrote 2 times\n.*-000002: the customer wrote\n/)
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/Carla|Message|export/)
     await customerWrites(tenant, id)
     await by.as(agent, 'PUT', `/threads/${id}/read`, {})

@@ -3386,7 +3386,8 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
-            session: components["schemas"]["AcceptedSession"];
+            /** @description The session. Null in the response to a retry of an acceptance that a version before 1.27.0 stored. */
+            session: components["schemas"]["AcceptedSession"] | null;
         };
         /** @description The envelope of one AcceptedInvitation. */
         AcceptedInvitationResponse: {

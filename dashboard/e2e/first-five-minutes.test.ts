@@ -80,6 +80,8 @@ describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorS
     page = await (await openContext({ colorScheme })).newPage()
     page.setDefaultTimeout(120_000)
     await page.goto((await readFile(file, 'utf8')).trim())
+    await write(page.getByLabel('Your name'), 'owner')
+    await write(page.getByLabel('Company'), 'Acme')
     await write(page.getByLabel('New password'), password)
     await page.keyboard.press('Enter')
     await press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^All/ }))

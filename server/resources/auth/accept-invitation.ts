@@ -12,7 +12,8 @@ import { AcceptedInvitation, AcceptInvitationRequest } from './schema.ts'
 import { deriveTokens, type Tokens } from './session-tokens.ts'
 import { beginSession } from './sessions.ts'
 
-type Accepted = Parameters<typeof user.present>[0] & { session: Tokens & { lacksSecondFactor: boolean } }
+/** `session` is absent in responses stored before an acceptance began one. */
+type Accepted = Parameters<typeof user.present>[0] & { session?: Tokens & { lacksSecondFactor: boolean } }
 
 export const acceptInvitation = endpoint.anonymous({
   operationId: 'acceptInvitation',
@@ -31,7 +32,7 @@ export const acceptInvitation = endpoint.anonymous({
   account: () => null,
   fixedTimes: 'refusals',
   findActor: (context) => readLink(context, 'INVITATION', context.body),
-  present: ({ session, ...userRecord }: Accepted) => ({ ...user.present(userRecord), session }),
+  present: ({ session, ...userRecord }: Accepted) => ({ ...user.present(userRecord), session: session ?? null }),
   async handle(context) {
     const { actor, tx, effects, body, secrets, ip, userAgent } = context
     if (!actor) throw new ApiError(linkInvalid)

@@ -49,6 +49,7 @@ describe('an invitation', () => {
     expect([accepted.status, accepted.body.data]).toMatchObject([200, { id, status: 'ACTIVE', name: 'Rear Admiral Hopper' }])
     // The acceptance signs the user in, so it counts as one attempt.
     const { session } = accepted.body.data
+    if (session === null) throw new Error('The acceptance began no session.')
     expect((await service.api<{ user: object }>('GET', '/me', { key: session.accessToken })).body.data.user).toMatchObject({ id })
     expect((await post('refresh', { refreshToken: session.refreshToken })).status).toBe(200)
     expect((await signIn(email)).status).toBe(200)

@@ -73,7 +73,12 @@ const AcceptedSession = component(
 export const AcceptedInvitation = component(
   'AcceptedInvitation',
   closed(
-    { ...User.properties, session: AcceptedSession },
+    {
+      ...User.properties,
+      session: nullable(AcceptedSession, {
+        description: 'The session. Null in the response to a retry of an acceptance that a version before 1.27.0 stored.',
+      }),
+    },
     {
       description: 'The user, who is active now, with a session.',
       examples: [

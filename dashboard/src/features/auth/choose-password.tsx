@@ -55,7 +55,7 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
       const body = { token, password }
       if (purpose === 'password') return { email: (await anonymous.resetPassword({ body })).data.email, accepted: null }
       const { session: accepted, ...user } = (await anonymous.acceptInvitation({ body })).data
-      return { email: user.email, accepted: { ...accepted, user } }
+      return { email: user.email, accepted: accepted && { ...accepted, user } }
     },
     async onSuccess({ email, accepted }) {
       try {

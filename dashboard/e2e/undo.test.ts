@@ -65,7 +65,7 @@ it('Z undoes all changes in reverse order, including clocks and snoozes', async 
   await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
   await press('e')
   await expect.poll(async () => (await getThread(0)).status).toBe('resolved')
-  await page.getByRole('link', { name: /^All/ }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^All/ }).click()
   await row('Banana').click()
   await page.getByRole('heading', { name: 'Banana', level: 2 }).waitFor()
   await press('e')

@@ -7,7 +7,7 @@ import type { Uuid } from '#platform/ids.ts'
 import { type Effects, type Outcome, toOutcome } from '#platform/outbox/effects.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { sendMail } from '../mail/index.ts'
-import { endLinks, findLink, takeLink, type user } from '../users/index.ts'
+import { endLinks, findLink, isDomainAllowed, takeLink, type user } from '../users/index.ts'
 import { checkNewPassword } from './check-password.ts'
 import { linkInvalid } from './errors.ts'
 import { securityChanged } from './events.ts'
@@ -58,11 +58,13 @@ export async function readLink(
 ) {
   const link = await findLink(db, secrets, token)
   if (link?.purpose !== purpose) throw new ApiError(linkInvalid)
-  const { tenantId, userId, id: linkId, good, email, suspended } = link
+  const { tenantId, userId, id: linkId, good, email, suspended, allowedDomains } = link
   // Continue without a hash for a used link: a retry of the request that used it gets the stored response, and the handler rejects any
   // other request.
   if (!good) return { tenantId, userId, linkId, hash: null }
   if (suspended) throw new ApiError(tenantSuspended)
+  // An invitation signs in, so it follows the rule of signing in.
+  if (purpose === 'INVITATION' && !isDomainAllowed(allowedDomains, email)) throw new ApiError(linkInvalid)
   await checkNewPassword('password', password, email)
   return { tenantId, userId, linkId, hash: await hashPassword(password, config.passwords) }
 }

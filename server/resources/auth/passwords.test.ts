@@ -64,6 +64,19 @@ describe('an invitation', () => {
     expect(JSON.stringify(own)).not.toContain(password)
   })
 
+  it('to a domain that may no longer sign in is refused', async () => {
+    const { id } = await invite()
+    const token = await tenant.linkFor(id, 'INVITATION')
+    const setDomains = (allowedSignInDomains: string[]) =>
+      service.db.script(
+        `update tenants set allowed_sign_in_domains = '{${allowedSignInDomains.join()}}' where tenant_id = '${tenant.tenantId}'`,
+      )
+    await setDomains(['elsewhere.example'])
+    expect(refusal(await post('accept-invitation', { token, password }))).toEqual(linkIsDead)
+    await setDomains([])
+    expect((await post('accept-invitation', { token, password })).status).toBe(200)
+  })
+
   it('is accepted once by two concurrent requests, and a retry gets its response', async () => {
     const { id } = await invite()
     const token = await tenant.linkFor(id, 'INVITATION')

@@ -16,6 +16,8 @@ export type LinkRow = {
   requestedBy: Uuid | null
   good: boolean
   suspended: boolean
+  /** Domains whose addresses may sign in; empty for all. */
+  allowedDomains: string[]
 }
 
 /** Finds a user of any status by address. */
@@ -50,7 +52,8 @@ export const findLinkRow = statement<{ tenantId: Uuid; id: Uuid; tokenHash: Buff
     l.used_at is null and l.expires_at > now() and case l.purpose
       when 'EMAIL' then coalesce(u.pending_email = l.email, false)
       when 'INVITATION' then u.email = l.email and u.status = 'INVITED'
-      else u.email = l.email and u.status = 'ACTIVE' end as good, t.status = 'SUSPENDED' as suspended
+      else u.email = l.email and u.status = 'ACTIVE' end as good, t.status = 'SUSPENDED' as suspended,
+    t.allowed_sign_in_domains as "allowedDomains"
   from sign_in_links l
   join users u on u.tenant_id = :tenantId::uuid and u.id = l.user_id
   join tenants t on t.tenant_id = :tenantId::uuid

@@ -17,7 +17,7 @@ it('a cancelled reply keeps its recipients in the draft, whoever sent it', () =>
   expect(restoreExtras({ email }, { ...none, recipients: typed }, undefined).recipients).toEqual(typed)
 })
 
-it('a cancelled reply keeps the actions that this page sent with it, before those of the draft', () => {
+it('a cancelled reply keeps the actions that this page sent with it', () => {
   const open = { type: 'SET_STATUS', status: 'open' } as const
   const resolved = { type: 'SET_STATUS', status: 'resolved' } as const
   expect(restoreExtras({ email }, { ...none, actions: [resolved] }, { ...none, actions: [open] }).actions).toEqual([open, resolved])

@@ -110,7 +110,7 @@ it('recipients are read from typed text, and written for the API', () => {
   ).toBe('To ada@example.com, Cc b@example.com, c@example.com and 1 other')
 })
 
-it('a name that looks like an address is not shown, and a shown name says where the reply goes', () => {
+it('a name that looks like an address is not shown', () => {
   const forged = ['legal@acme.example', 'legal＠acme.example'].map((name) => box('x@evil.example', name))
   expect([...forged, box('x@evil.example', ' ')].map(toShownName)).toEqual(Array(3).fill('x@evil.example'))
   expect(toShownName(box('grace@example.com', 'Grace'))).toBe('Grace')

@@ -33,7 +33,7 @@ const readReply = async (text: string) => {
 }
 
 it('a mail shows to whom it went, and the composer to whom a reply will go', async () => {
-  await target('To ada@example.com, Cc Grace Hopper').waitFor()
+  await target('To ada@example.com, Cc Grace Hopper (grace@example.com)').waitFor()
   // The address of the inbox goes without saying.
   await page.getByRole('button', { name: 'Sender and recipients: Cc grace@example.com' }).waitFor()
   await page.keyboard.press('v')
@@ -60,18 +60,18 @@ it('the agent changes the recipients with the keyboard, also back to everybody',
   await bcc.press('Backspace')
   await bcc.fill('boss@example.com')
   await page.getByRole('textbox', { name: 'Reply' }).click()
-  await target('To eve@example.com, Cc Grace Hopper, Bcc boss@example.com').waitFor()
+  await target('To eve@example.com, Cc Grace Hopper (grace@example.com), Bcc boss@example.com').waitFor()
   expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await reply('Only for Eve')
   expect(await readReply('Only for Eve')).toEqual(['eve@example.com', 'grace@example.com', 'boss@example.com'])
-  await target('To ada@example.com, Cc Grace Hopper').waitFor()
+  await target('To ada@example.com, Cc Grace Hopper (grace@example.com)').waitFor()
   await page.getByRole('button', { name: 'Only the sender' }).click()
   await target('To ada@example.com').waitFor()
   await page.getByRole('button', { name: 'Only the sender' }).waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Empty export', level: 2 }).click()
   await page.keyboard.press('Shift+R')
-  await target('To ada@example.com, Cc Grace Hopper').waitFor()
+  await target('To ada@example.com, Cc Grace Hopper (grace@example.com)').waitFor()
 })
 
 it('typing an address suggests people of the thread, colleagues and customers', async () => {
@@ -104,7 +104,7 @@ it('typing an address suggests people of the thread, colleagues and customers', 
   await page.keyboard.type('To all of you')
   await page.getByRole('button', { name: /^Send Ctrl/, disabled: true }).waitFor()
   await page.getByRole('button', { name: 'Reply to everyone' }).click()
-  await target('To ada@example.com, Cc Grace Hopper').waitFor()
+  await target('To ada@example.com, Cc Grace Hopper (grace@example.com)').waitFor()
   await page.getByRole('textbox', { name: 'Reply' }).fill('')
 })
 

@@ -58,15 +58,19 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
       return { email: user.email, accepted: accepted && { ...accepted, user } }
     },
     async onSuccess({ email, accepted }) {
+      let wasIntroduced = false
       try {
         const signedIn = accepted ?? (await anonymous.login({ body: { email, password } })).data
         session.signIn(signedIn)
         if (isFirst) await introduce(signedIn.user.id)
+        wasIntroduced = true
         // The user did not type the email address here but needs it for the next sign-in.
         showToast({ kind: 'done', text: t('Your password is set. You sign in as {email}.', { email }) }, 15_000)
         await navigate({ to: '/', replace: true })
       } catch {
         // The new password is saved. Sign in on the sign-in screen, because only that screen has inputs for a second factor or a tenant.
+        if (isFirst && !wasIntroduced)
+          showToast({ kind: 'problem', text: t('Your names aren’t saved. You can set them in the settings.') }, 30_000)
         await navigate({ to: '/sign-in', replace: true })
       }
     },

@@ -17,6 +17,7 @@ import { formatFieldValue, useCustomerFields } from '../customers/use-customers.
 import { buildFieldSpecs } from '../thread/actions/field-inputs.tsx'
 import { useVisitor } from '../threads/presence.ts'
 import { useTeams, useThreadFields } from '../threads/use-catalog.ts'
+import { useThreadActions } from '../threads/use-thread-actions.ts'
 import { PanePart } from './pane-part.tsx'
 import { useSavedDetails, withoutEmpty } from './use-saved-details.ts'
 
@@ -36,6 +37,7 @@ export function CustomerDetails({ thread, customer }: { thread: Thread; customer
     undefined
   const now = useNow()
   const { saveThread, saveCustomer, savePhone } = useSavedDetails(thread, customer)
+  const { moveToTeam } = useThreadActions()
   const isFixed = customer.mergedInto !== null || customer.erasedAt !== null
   const isCustomerReadOnly = isFixed || whyNot('updateCustomer') !== null
   const isThreadReadOnly = thread.mergedInto !== null || whyNot('updateThread') !== null
@@ -109,15 +111,13 @@ export function CustomerDetails({ thread, customer }: { thread: Thread; customer
             value={thread.teamId}
             shown={thread.teamId === null ? '' : (teams.find(({ id }) => id === thread.teamId)?.name ?? '…')}
             empty={<span className="text-muted">{t('No team')}</span>}
-            isReadOnly={isThreadReadOnly}
+            isReadOnly={thread.mergedInto !== null || whyNot('assignThread') !== null}
             onSave={(next) => {
               // Safe because the options are ids of teams.
               const teamId = next as string | null
-              return saveThread(
-                t('Team'),
-                { body: { teamId }, patch: () => ({ teamId }) },
-                { body: { teamId: thread.teamId }, patch: () => ({ teamId: thread.teamId }) },
-              )
+              moveToTeam(thread, teams.find(({ id }) => id === teamId) ?? null)
+              // A toast says why the change was refused, and offers to try again.
+              return Promise.resolve(null)
             }}
           />
           {buildFieldSpecs(threadFields, thread.customFields).map((spec) => {

@@ -12,6 +12,7 @@ import type { Patch } from '../threads/pending-changes.ts'
 import { showChange } from '../threads/show-change.ts'
 import { findThread } from '../threads/thread-cache.ts'
 import { useMeId } from '../threads/use-threads.ts'
+import { replacePhone } from './replace-phone.ts'
 
 type ThreadChange = { body: RequestOf<'updateThread'>['body']; patch: Patch }
 type CustomerBody = RequestOf<'updateCustomer'>['body']
@@ -51,14 +52,6 @@ export function useSavedDetails(thread: Thread, customer: Customer): SavedDetail
         throw error
       }
     }
-    /** Adds the new number before it removes the old one, so that a refused number leaves the customer as it was. */
-    async function sendPhone(phone: string | null): Promise<void> {
-      const old = queries.getQueryData<Customer>(key)?.identities.find(({ type }) => type === 'PHONE')
-      if (phone !== null)
-        await skein.addCustomerIdentity({ path, body: { type: 'PHONE', value: phone }, idempotencyKey: newIdempotencyKey() })
-      if (old) await skein.removeCustomerIdentity({ path: { ...path, identityId: old.id }, idempotencyKey: newIdempotencyKey() })
-      await queries.invalidateQueries({ queryKey: key })
-    }
     return {
       saveThread: (label, change, before) =>
         save(
@@ -76,11 +69,20 @@ export function useSavedDetails(thread: Thread, customer: Customer): SavedDetail
         return problem
       },
       savePhone(label, phone) {
-        const before = customer.identities.find(({ type }) => type === 'PHONE')?.value ?? null
+        const before = customer.identities.find(({ type }) => type === 'PHONE') ?? null
+        // Undo replaces the number that this change added, which is no longer the customer's first one.
+        let current = before
+        const send = async (value: string | null): Promise<void> => {
+          try {
+            current = await replacePhone(skein, customer.id, current, value)
+          } finally {
+            await queries.invalidateQueries({ queryKey: key })
+          }
+        }
         return save(
           label,
-          () => sendPhone(phone),
-          () => sendPhone(before),
+          () => send(phone),
+          () => send(before?.value ?? null),
         )
       },
     }

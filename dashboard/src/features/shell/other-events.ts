@@ -5,7 +5,7 @@ import { patchPages, type CatalogueList } from '../catalogue/catalogue-cache.ts'
 import { applyInboundMailEvent } from '../inbound-mails/mail-cache.ts'
 import { applyConnectionEvent } from '../inboxes/connection-key.ts'
 import { applyMeetingEvent } from '../meetings/use-meetings.ts'
-import { applyParticipantsEvent } from '../thread/email/participants.ts'
+import { applyCustomerToRecipients, applyParticipantsEvent } from '../thread/email/participants.ts'
 import { applyFollowersEvent, removeFollower } from '../threads/followers-cache.ts'
 import { applySatisfactionEvent } from '../satisfaction/satisfaction-cache.ts'
 import { clearPreviews } from '../threads/previews.ts'
@@ -41,6 +41,7 @@ function applyCustomerEvent(queries: QueryClient, event: SkeinEvent): void {
     clearPreviews(queries)
     void queries.invalidateQueries({ queryKey: ['threads'] })
   }
+  if (event.type === 'customer.updated') applyCustomerToRecipients(queries, customer.id)
   if (event.type === 'customer.updated') queries.setQueryData(['customer', customer.id], customer)
   else if (event.type !== 'customer.created') void queries.invalidateQueries({ queryKey: ['customer', customer.id], refetchType: 'active' })
 }

@@ -6,6 +6,8 @@ import { useCallback } from 'react'
 import { ApiError, type Message } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { createStore } from '../../api/store.ts'
+import { t } from '../../texts/texts.ts'
+import { showToast } from '../../ui/toasts.ts'
 import { useDrafts, type Draft } from '../threads/drafts.ts'
 import { putMessage } from '../threads/thread-cache.ts'
 import type { ShownChange } from '../threads/show-change.ts'
@@ -21,8 +23,10 @@ export function noteSent(threadId: string): void {
   lastSent.set(new Map(lastSent.get()).set(threadId, performance.now()))
 }
 
+type SentExtras = Pick<Draft, 'actions' | 'recipients'>
+
 /** Recipients and actions of replies that this page sent. Undoing a reply restores them to the draft. */
-export const sentExtras = new Map<string, Pick<Draft, 'actions' | 'recipients'>>()
+export const sentExtras = new Map<string, SentExtras>()
 
 /** Changes of threads that are shown until their replies are sent. Cancelling a reply takes its change back. */
 export const shownChanges = new Map<string, ShownChange>()
@@ -63,19 +67,31 @@ export function useCancelReply(): (message: Message) => Promise<void> {
       shownChanges.get(id)?.revert()
       shownChanges.delete(id)
       removeScheduled(queries, message)
-      const { text, html, actions, recipients } = drafts.get(threadId, 'reply')
+      const draft = drafts.get(threadId, 'reply')
       const reply = { text: bodyText, html: bodyFormat === 'html' ? body : null }
-      const sent = sentExtras.get(id)
-      drafts.write(threadId, 'reply', {
-        ...joinWritings(reply, { text, html }),
-        actions: [...(sent?.actions ?? []), ...actions],
-        recipients: recipients ?? sent?.recipients ?? null,
-      })
+      drafts.write(threadId, 'reply', { ...joinWritings(reply, draft), ...restoreExtras(message, draft, sentExtras.get(id)) })
       // The service deletes the reply's files with it, so upload this page's files again.
-      startUploads({ skein, drafts, threadId, kind: 'reply' }, findUploadedFiles(attachments.map(({ filename }) => filename)))
+      const names = attachments.map(({ filename }) => filename)
+      const files = findUploadedFiles(names)
+      startUploads({ skein, drafts, threadId, kind: 'reply' }, files)
+      const lost = names.filter((name) => !files.some((file) => file.name === name))
+      if (lost.length > 0)
+        showToast(
+          { kind: 'problem', text: t('The files of the reply are gone. Attach them again: {files}', { files: lost.join(', ') }) },
+          30_000,
+        )
     },
     [skein, queries, drafts],
   )
+}
+
+/**
+ * Returns the recipients and actions of the draft that a cancelled reply becomes. The recipients of a reply that another page sent are those
+ * of its mail.
+ */
+export function restoreExtras({ email }: Pick<Message, 'email'>, draft: SentExtras, sent: SentExtras | undefined): SentExtras {
+  const mailed = email && { to: email.to, cc: email.cc, bcc: email.bcc }
+  return { actions: [...(sent?.actions ?? []), ...draft.actions], recipients: draft.recipients ?? (sent ? sent.recipients : mailed) }
 }
 
 /** Returns a function that sends a scheduled reply immediately, or retries one that could not be sent. */

@@ -23,8 +23,12 @@ type Activity = { readAt: number; arrivals: readonly number[]; isMarked?: boolea
 const activities = createStore<{ byThread: Map<string, Activity> }>({ byThread: new Map() })
 const noActivity: Activity = { readAt: 0, arrivals: [] }
 
+/** Threads that the agent has not read since the service wrote a sentence into them. It may be the one about a returned mail. */
+const sentences = new Set<string>()
+
 export function noteRead(threadId: string): void {
   clearMention(threadId)
+  sentences.delete(threadId)
   setActivity(threadId, { readAt: Date.now(), arrivals: [] })
 }
 
@@ -46,9 +50,20 @@ export function releaseUnread(threadId: string): void {
 }
 
 export function noteMessage(message: Message, meId: string): void {
-  const { threadId, author } = message
-  if (isSystemEvent(message)) return
+  const { threadId, author, authorType, internal } = message
+  if (isSystemEvent(message) && !internal) sentences.add(threadId)
+  // As in the service, what it says to the customer needs no attention: automatic replies, cards, requests for a rating.
+  if (authorType === 'SYSTEM' && !internal) return
   if (author?.id === meId) return noteRead(threadId)
+  addArrival(threadId)
+}
+
+/** Counts the service's sentence about a mail to the customer that came back. The event of the returned mail follows it. */
+export function noteDelivery({ threadId, delivery }: Message): void {
+  if (delivery.recipients.some(({ state }) => state === 'BOUNCED') && sentences.delete(threadId)) addArrival(threadId)
+}
+
+function addArrival(threadId: string): void {
   const activity = activities.get().byThread.get(threadId) ?? noActivity
   setActivity(threadId, { ...activity, arrivals: [...activity.arrivals, Date.now()] })
 }
@@ -84,11 +99,20 @@ export function useUnread(filters: ThreadFilters, rowCount: number): (threadId: 
   }, [hasNextPage, isFetching, fetchNextPage, ids.size, rowCount])
   const { byThread } = useStore(activities)
   const requestedAt = unread.data?.pages[0]?.at ?? 0
-  return (threadId) => {
-    const { readAt, arrivals, isMarked = false } = byThread.get(threadId) ?? noActivity
-    const wasUnread = isMarked || (readAt < requestedAt && ids.has(threadId))
-    const count = arrivals.filter((at) => at > requestedAt).length
-    if (!wasUnread && count === 0) return null
-    return { count: wasUnread ? null : count }
-  }
+  return (threadId) => findUnread(threadId, { ids, requestedAt }, byThread)
+}
+
+type Listed = {
+  /** The unread threads of the list. */
+  ids: ReadonlySet<string>
+  /** When they were requested. */
+  requestedAt: number
+}
+
+export function findUnread(threadId: string, { ids, requestedAt }: Listed, byThread = activities.get().byThread): Unread | null {
+  const { readAt, arrivals, isMarked = false } = byThread.get(threadId) ?? noActivity
+  const wasUnread = isMarked || (readAt < requestedAt && ids.has(threadId))
+  const count = arrivals.filter((at) => at > requestedAt).length
+  if (!wasUnread && count === 0) return null
+  return { count: wasUnread ? null : count }
 }

@@ -59,6 +59,8 @@ export const auth = {
   'Say who you are, and choose a password. Customers see both names when you write to them.':
     'Sag, wer du bist, und wähle ein Passwort. Kunden sehen beide Namen, wenn du ihnen schreibst.',
   'Get started': 'Los geht’s',
+  'Your names aren’t saved. You can set them in the settings.':
+    'Deine Namen sind nicht gespeichert. Du kannst sie in den Einstellungen festlegen.',
   'Your names aren’t saved. You can set them in the settings. {reason}':
     'Deine Namen sind nicht gespeichert. Du kannst sie in den Einstellungen festlegen. {reason}',
   'Your name': 'Dein Name',

@@ -272,6 +272,7 @@ export const thread = {
   'Delivery report': 'Zustellbericht',
   'Sender not verified': 'Absender nicht bestätigt',
   'New sender': 'Neuer Absender',
+  'The files of the reply are gone. Attach them again: {files}': 'Die Dateien der Antwort sind gelöscht. Hänge sie noch einmal an: {files}',
   'Sent from a mail program': 'Aus einem Mailprogramm gesendet',
   Signed: 'Signiert',
   Encrypted: 'Verschlüsselt',

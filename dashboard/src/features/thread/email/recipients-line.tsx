@@ -2,8 +2,8 @@ import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
 import { t } from '../../../texts/texts.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ChevronDown, TriangleAlert } from '../../../ui/icons.ts'
-import type { ChosenRecipients } from '../../threads/drafts.ts'
-import { describeRecipients, isAddress, toRecipientText } from './reply-plan.ts'
+import type { ChosenRecipients, MailAddress } from '../../threads/drafts.ts'
+import { describeRecipients, isAddress, toRecipientText, toShownName } from './reply-plan.ts'
 
 /** Maximum number of chips of each list. */
 const maxChips = { to: 2, cc: 2, bcc: 1 } as const
@@ -14,8 +14,8 @@ export function RecipientsLine({ recipients, onOpen, onNear }: { recipients: Cho
   // Show addresses in To instead of names, because a customer can have several.
   const groups = [
     { label: t('To'), chips: to.slice(0, maxChips.to).map(({ address }) => ({ text: address, address })) },
-    { label: t('Cc'), chips: cc.slice(0, maxChips.cc).map(({ name, address }) => ({ text: name ?? address, address })) },
-    { label: t('Bcc'), chips: bcc.slice(0, maxChips.bcc).map(({ name, address }) => ({ text: name ?? address, address })) },
+    { label: t('Cc'), chips: cc.slice(0, maxChips.cc).map(toChip) },
+    { label: t('Bcc'), chips: bcc.slice(0, maxChips.bcc).map(toChip) },
   ].filter(({ chips }) => chips.length > 0)
   const all = [...to, ...cc, ...bcc]
   const hidden = all.length - groups.reduce((sum, { chips }) => sum + chips.length, 0)
@@ -55,4 +55,8 @@ export function RecipientsLine({ recipients, onOpen, onNear }: { recipients: Cho
       <Icon of={ChevronDown} size={12} />
     </button>
   )
+}
+
+function toChip(recipient: MailAddress) {
+  return { text: toShownName(recipient), address: recipient.address }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findCustomerTime } from './use-reply-plan.ts'
 import type { Inbox, ThreadRecipients } from '@skein/client'
-import { describeRecipients, parseRecipients, planReply, toRecipientText, type ReplyPlan } from './reply-plan.ts'
+import { describeRecipients, parseRecipients, planReply, toRecipientText, toShownName, type ReplyPlan } from './reply-plan.ts'
 
 const box = (address: string, name: string | null = null) => ({ name, address })
 // Safe because the plan reads only these fields.
@@ -108,6 +108,15 @@ it('recipients are read from typed text, and written for the API', () => {
   expect(
     describeRecipients({ to: [box('ada@example.com', 'Ada')], cc: ['b', 'c', 'd'].map((name) => box(`${name}@example.com`)), bcc: [] }),
   ).toBe('To ada@example.com, Cc b@example.com, c@example.com and 1 other')
+})
+
+it('a name that looks like an address is not shown', () => {
+  const forged = ['legal@acme.example', 'legal＠acme.example'].map((name) => box('x@evil.example', name))
+  expect([...forged, box('x@evil.example', ' ')].map(toShownName)).toEqual(Array(3).fill('x@evil.example'))
+  expect(toShownName(box('grace@example.com', 'Grace'))).toBe('Grace')
+  expect(describeRecipients({ to: [], cc: [...forged.slice(1), box('grace@example.com', 'Grace')], bcc: [] })).toBe(
+    'Cc x@evil.example and Grace (grace@example.com)',
+  )
 })
 
 const hook = (capabilities: object = {}, outboundUrl: string | null = 'https://example.com/skein') =>

@@ -109,11 +109,22 @@ function describeSuppressed({ address, reason }: ThreadRecipients['suppressed'][
 
 const maxNames = 2
 
-/** Formats the recipients in one line: `To Ada, Cc Grace and 2 others`. */
+/**
+ * Returns the name of a recipient, or the address if there is no name. A name that looks like an address is not shown, because its owner
+ * chose it and the reply goes elsewhere.
+ */
+export function toShownName({ name, address }: MailAddress): string {
+  return name === null || name.trim() === '' || /[@\uFE6B\uFF20]/.test(name) ? address : name
+}
+
+/** Formats the recipients in one line, for people who cannot point at a name: `To ada@example.com, Cc Grace (grace@example.com) and 2 others`. */
 export function describeRecipients({ to, cc, bcc }: ChosenRecipients): string {
   const join = (addresses: readonly MailAddress[]): string =>
     joinNames(
-      addresses.map(({ name, address }) => name ?? address),
+      addresses.map((each) => {
+        const name = toShownName(each)
+        return name === each.address ? name : `${name} (${each.address})`
+      }),
       maxNames,
     )
   return [

@@ -5,6 +5,13 @@ import { maxPasswordLength } from './check-password.ts'
 const exampleToken = (prefix: string): string =>
   `${prefix}_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy`
 
+const exampleTokens = {
+  accessToken: exampleToken('svat'),
+  refreshToken: exampleToken('svrt'),
+  expiresAt: '2026-03-04T09:45:00.000Z',
+  lacksSecondFactor: false,
+}
+
 /** Declares a password field. Does not trim spaces, which are part of the password. */
 const password = (description: string) =>
   Type.String({ minLength: 1, maxLength: maxPasswordLength, description, examples: ['salty otters read maps'] })
@@ -56,17 +63,7 @@ const AcceptedSession = component(
       expiresAt: SignIn.properties.expiresAt,
       lacksSecondFactor: SignIn.properties.lacksSecondFactor,
     },
-    {
-      description: 'The tokens of a session, shown only once.',
-      examples: [
-        {
-          accessToken: exampleToken('svat'),
-          refreshToken: exampleToken('svrt'),
-          expiresAt: '2026-03-04T09:45:00.000Z',
-          lacksSecondFactor: false,
-        },
-      ],
-    },
+    { description: 'The tokens of a session, shown only once.', examples: [exampleTokens] },
   ),
 )
 
@@ -79,20 +76,7 @@ export const AcceptedInvitation = component(
         description: 'The session. Null in the response to a retry of an acceptance that a version before 1.27.0 stored.',
       }),
     },
-    {
-      description: 'The user, who is active now, with a session.',
-      examples: [
-        {
-          ...exampleUser(),
-          session: {
-            accessToken: exampleToken('svat'),
-            refreshToken: exampleToken('svrt'),
-            expiresAt: '2026-03-04T09:45:00.000Z',
-            lacksSecondFactor: false,
-          },
-        },
-      ],
-    },
+    { description: 'The user, who is active now, with a session.', examples: [{ ...exampleUser(), session: exampleTokens }] },
   ),
 )
 

@@ -15145,7 +15145,7 @@ export interface components {
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             messageId?: string;
-            /** @description `true` marks the whole thread as unread. */
+            /** @description `true` marks the whole thread as unread. Send no other field with it. */
             unread?: boolean;
             /**
              * @description Marks this message and all later ones as unread, and earlier ones as read. Send no other field with it.

@@ -153,6 +153,15 @@ export function toPlainText(html: string): string {
   return decodeEntities(parted.replaceAll(/<[^>]*>/g, '')).trim()
 }
 
+/**
+ * Returns the text of the beginning of HTML that was not sanitised, with a space for each tag of a block. The HTML may be cut off anywhere
+ * (`isCut`). Takes time proportional to its length.
+ */
+export function toTextOfBeginning(html: string, { isCut }: { isCut: boolean }): string {
+  const whole = isCut ? html.replace(/&#?\w{0,31}$/, '') : html
+  return decodeEntities(sanitizeHtml(whole, blocksOnly).replaceAll(/<[^>]*>/g, ' ')).trim()
+}
+
 /** Removes line breaks within a table row: spaces between its tags, and paragraphs at the edges of a cell. */
 function joinCells(html: string): string {
   if (!html.includes('<table')) return html
@@ -195,6 +204,8 @@ export function toTextWithQuoteMarks(given: string): string {
 }
 
 const blocks = new Set('blockquote caption dd div dl dt h1 h2 h3 h4 h5 h6 li ol p pre table tbody tfoot thead tr ul'.split(' '))
+
+const blocksOnly: sanitizeHtml.IOptions = { allowedTags: [...blocks, 'br', 'hr', 'td', 'th'], allowedAttributes: {}, nestingLimit: 256 }
 
 /** Decodes the only entities that sanitize-html writes. */
 function decodeEntities(text: string): string {

@@ -41,6 +41,14 @@ it('has the threads and their latest messages on request', async () => {
   expect((await skein.listDrafts()).data.map(({ threadId }) => threadId)).not.toContain(id)
 })
 
+it('shows the text of a draft as its readers will see it', async () => {
+  const id = await createThread('Styled')
+  const body = '<style>p { color: red }</style><p>Fish&nbsp;&amp; chips</p><img src="data:image/png;base64,' + 'A'.repeat(2_000) + '">'
+  await skein.saveDraft({ path: { id }, body: { body, bodyFormat: 'html' } })
+  expect((await skein.listDrafts({ query: { limit: 1 } })).data).toMatchObject([{ threadId: id, excerpt: 'Fish & chips' }])
+  await skein.deleteDraft({ path: { id } })
+})
+
 it('two drafts of a thread saved at the same time are on different pages', async () => {
   const id = await createThread('Fourth')
   for (const kind of ['reply', 'note'] as const) await skein.saveDraft({ path: { id }, query: { kind }, body: { body: kind } })

@@ -1,14 +1,14 @@
 import { list } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { toOneLine } from '#kit/one-line.ts'
-import { toPlainText } from '#kit/safe-html.ts'
+import { toTextOfBeginning } from '#kit/safe-html.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { ListResult, Page, Position } from '#platform/http/declared-endpoint.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
 import { isoTime } from '#platform/time.ts'
 import { addPreviews, type ListedThread, readNumberedThreads, toListedThread } from '../threads/index.ts'
-import { countDrafts, listDraftRows, type DraftRow } from './queries.ts'
+import { countDrafts, excerptLength, listDraftRows, type DraftRow } from './queries.ts'
 import { DraftListQuery, ListedDraft, maxDraftExcerpt } from './schema.ts'
 
 /** `thread` is absent unless it is requested. */
@@ -67,7 +67,7 @@ function toListedDraft({
   return {
     threadId: toTypeId('thr', threadId),
     kind,
-    excerpt: toOneLine(bodyFormat === 'html' ? toPlainText(text) : text, maxDraftExcerpt),
+    excerpt: toOneLine(bodyFormat === 'html' ? toTextOfBeginning(text, { isCut: text.length >= excerptLength }) : text, maxDraftExcerpt),
     attachmentCount,
     updatedAt: isoTime(updatedAt),
     ...(thread === undefined ? {} : { thread: thread && toListedThread(thread) }),

@@ -41,7 +41,7 @@ export const deleteDraftRow = statement<Own & { kind: string }, DraftRecord>(
 )
 
 /** Characters of a draft that are read for its excerpt: more than the excerpt, because HTML has tags. */
-const excerptLength = 4000
+export const excerptLength = 1_000
 
 /** The beginning of a draft. `number` is the public number of its thread; null when the thread was deleted. */
 export type DraftRow = Pick<DraftRecord, 'threadId' | 'kind' | 'bodyFormat' | 'updatedAt'> & {

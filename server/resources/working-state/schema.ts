@@ -11,6 +11,7 @@ import {
   severalOf,
   time,
   Type,
+  withRules,
 } from '#platform/schema.ts'
 import { attachments, BodyFormat, Thread } from '../threads/index.ts'
 
@@ -116,15 +117,21 @@ export const ReadMark = component(
 
 export const ReadMarkUpdate = component(
   'ReadMarkUpdate',
-  closed(
-    {
-      messageId: Type.Optional(idInput('msg', 'The latest read message; by default the thread’s latest message.')),
-      unread: Type.Optional(Type.Boolean({ description: '`true` marks the whole thread as unread.' })),
-      unreadFromMessageId: Type.Optional(
-        idInput('msg', 'Marks this message and all later ones as unread, and earlier ones as read. Send no other field with it.'),
-      ),
-    },
-    { examples: [{}] },
+  withRules(
+    closed(
+      {
+        messageId: Type.Optional(idInput('msg', 'The latest read message; by default the thread’s latest message.')),
+        unread: Type.Optional(Type.Boolean({ description: '`true` marks the whole thread as unread. Send no other field with it.' })),
+        unreadFromMessageId: Type.Optional(
+          idInput('msg', 'Marks this message and all later ones as unread, and earlier ones as read. Send no other field with it.'),
+        ),
+      },
+      { examples: [{}] },
+    ),
+    (sent) =>
+      Object.keys(sent)
+        .slice(1)
+        .map((field) => ({ field, code: 'NOT_ALLOWED', message: 'must not be sent with another field' })),
   ),
 )
 

@@ -144,6 +144,20 @@ describe('read marks', () => {
     }
   })
 
+  it('take one field per request', async () => {
+    const id = await createThread()
+    const [message] = (await tenant.skein.listMessages({ path: { id } })).data
+    const from = { unreadFromMessageId: message?.id }
+    for (const body of [
+      { unread: true, ...from },
+      { messageId: message?.id, ...from },
+      { messageId: message?.id, unread: true },
+    ]) {
+      const { status, body: refused } = await tenant.api('PUT', `/threads/${id}/read`, { body })
+      expect([status, refused.error?.code]).toEqual([400, 'SVC-VALIDATION-FAILED'])
+    }
+  })
+
   it('of many concurrent requests, the furthest wins', async () => {
     const id = await createThread()
     for (let i = 0; i < 5; i++) await tenant.skein.createMessage({ path: { id }, body: { body: `m${i}` } })

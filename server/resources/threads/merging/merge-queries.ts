@@ -8,13 +8,13 @@ import { ticketNumberSql } from '../record/queries.ts'
 // --- Merge ----------------------------------------------------------------------------------------------------------
 
 /**
- * Moves the messages and scheduled replies of the sources to the target. Each row records its old thread, for undoing the merge. Skips a
- * scheduled reply that is being sent, which is locked: its job waits for the thread's lock and then follows the merge.
+ * Moves the messages and scheduled replies of the sources to the target. Each row records its old thread, for undoing the merge. Waits for
+ * changes of scheduled replies: only a sender locks a thread as well, and it locks the thread first.
  */
 export const moveMessages = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid }, object>(`with
   scheduled as materialized (
     select id from scheduled_messages where tenant_id = :tenantId::uuid and thread_id = any(:sourceIds::uuid[]) and state <> 'SENT'
-    for update skip locked),
+    for update),
   rescheduled as (
     update scheduled_messages m set thread_id = :targetId::uuid, merged_from = array_append(m.merged_from, m.thread_id)
     from scheduled s where m.tenant_id = :tenantId::uuid and m.id = s.id)
@@ -83,7 +83,7 @@ export const returnMessages = statement<{ tenantId: Uuid; sourceId: Uuid; rootId
   scheduled as materialized (
     select id from scheduled_messages
     where tenant_id = :tenantId::uuid and thread_id = :rootId::uuid and state <> 'SENT' and :sourceId::uuid = any(merged_from)
-    for update skip locked),
+    for update),
   rescheduled as (
     update scheduled_messages m set thread_id = :sourceId::uuid,
       merged_from = nullif(m.merged_from[1:array_position(m.merged_from, :sourceId::uuid) - 1], '{}'::uuid[])

@@ -96,6 +96,41 @@ describe(`at the same moment, ${rounds} times over`, () => {
   })
 })
 
+it('a scheduled reply whose time changes during a merge moves with the messages', async () => {
+  for (let round = 0; round < 4; round++) {
+    const [a, b] = [await thread(), await thread()]
+    const sendAt = new Date(Date.now() + 86_400_000).toISOString()
+    const { id } = (await tenant.skein.replyToThread({ path: { id: b }, body: { body: 'later', sendAt } })).data
+    const reschedule = () => on(1).api('POST', `/messages/${id}/reschedule`, { key: tenant.key, body: { sendAt } })
+    const inOrder = <Answer>(sends: Answer[]) => (round % 2 ? sends.toReversed() : sends)
+    const scheduledIn = async (path: string) =>
+      (await tenant.api<Message[]>('GET', `/threads/${path}/scheduled-messages`)).body.data.map((each) => each.id)
+
+    const merged = await whileHeld(service, tenant.tenantId, inOrder([reschedule, () => merge(0, a, b)]))
+    expect(merged.map(({ status }) => status)).toEqual([200, 200])
+    expect(await scheduledIn(a)).toEqual([id])
+    const unmerge = () => on(0).api('POST', `/threads/${b}/unmerge`, { key: tenant.key })
+    const undone = await whileHeld(service, tenant.tenantId, inOrder([reschedule, unmerge]))
+    expect(undone.map(({ status }) => status)).toEqual([200, 200])
+    expect([await scheduledIn(a), await scheduledIn(b)]).toEqual([[], [id]])
+  }
+})
+
+it('sending a scheduled reply during a merge sends it once, to the target', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const [a, b] = [await thread(), await thread()]
+    const sendAt = new Date(Date.now() + 86_400_000).toISOString()
+    const { id } = (await tenant.skein.replyToThread({ path: { id: b }, body: { body: 'later', sendAt } })).data
+    const send = () => on(1).api('POST', `/messages/${id}/send`, { key: tenant.key })
+    const move = () => on(1).api('POST', `/messages/${id}/reschedule`, { key: tenant.key, body: { sendAt } })
+    const [merged, sent, moved] = await Promise.all([merge(0, a, b), send(), move()])
+    expect([merged?.status, sent?.status]).toEqual([200, 200])
+    expect([200, 409]).toContain(moved?.status)
+    const { data } = await tenant.skein.listMessages({ path: { id: a } })
+    expect(data.filter((message) => message.id === id)).toHaveLength(1)
+  }
+})
+
 const lockThread = statement<{ tenantId: string; id: string }, object>(
   'select from threads where tenant_id = :tenantId::uuid and id = :id::uuid for update',
 )

@@ -15,6 +15,6 @@ export async function appendSystemMessage(
   const message = { body: text, bodyFormat: 'text', bodyText: text, authorType: 'SYSTEM', internal: false, action } as const
   const appended = newMessage(systemIdentity(tenantId), threadId, null, message)
   if ((await appendToLockedThread(tx, appended)).record == null) return false
-  await tx.rows(keepRead, { tenantId, messageId: appended.messageId })
+  await tx.rows(keepRead, { tenantId, threadId, messageId: appended.messageId })
   return true
 }

@@ -27,8 +27,9 @@ export const isUnreadSql = (userId: string): string => `exists (
  * Moves the read marks of users who have read everything before a message past it, so that the message alone does not make the thread
  * unread. For messages that need no attention. Call it under the thread's lock.
  */
-export const keepRead = statement<{ tenantId: Uuid; messageId: Uuid }, object>(`
+export const keepRead = statement<{ tenantId: Uuid; threadId: Uuid; messageId: Uuid }, object>(`
   update thread_reads r set read_through = m.created_at from messages m
-  where m.tenant_id = :tenantId::uuid and m.id = :messageId::uuid and r.tenant_id = :tenantId::uuid and r.thread_id = m.thread_id
+  where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and m.id = :messageId::uuid
+    and r.tenant_id = :tenantId::uuid and r.thread_id = :threadId::uuid
     and r.read_through < m.created_at and r.read_through >= (select max(earlier.created_at) from messages earlier
-      where earlier.tenant_id = :tenantId::uuid and earlier.thread_id = m.thread_id and earlier.created_at < m.created_at)`)
+      where earlier.tenant_id = :tenantId::uuid and earlier.thread_id = :threadId::uuid and earlier.created_at < m.created_at)`)

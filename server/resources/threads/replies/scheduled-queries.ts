@@ -64,7 +64,20 @@ export const findScheduled = statement<Key, ScheduledRecord>(
   `select ${scheduledColumnsSql} from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.state <> 'SENT'`,
 )
 
-/** Locks the reply until the commit, for sending or cancelling it. */
+/** Finds the thread of an unsent reply. */
+export const findScheduledThread = statement<Key, { threadId: Uuid }>(
+  `select thread_id as "threadId" from scheduled_messages where tenant_id = :tenantId::uuid and id = :id::uuid and state <> 'SENT'`,
+)
+
+/** Returns a row if the reply was sent. */
+export const findSent = statement<Key, { id: Uuid }>(
+  `select id from scheduled_messages where tenant_id = :tenantId::uuid and id = :id::uuid and state = 'SENT'`,
+)
+
+/**
+ * Locks the reply until the commit, for changing or cancelling it. Do not lock a thread after locking an unsent reply, because
+ * merges lock threads first. `lockForSending` locks both.
+ */
 export const lockScheduled = statement<Key, LockedScheduled>(
   `select ${scheduledColumnsSql}, m.changes, m.mail, (select u.kind from users u where u.tenant_id = :tenantId::uuid and u.id = m.author_id) as "authorKind" from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update of m`,
 )

@@ -7,8 +7,8 @@ import { invalidTransition, messageNotFailed, messageNotFound, messageSent, thre
 import { toMessage, type MessageRecord } from '../record/message-queries.ts'
 import { Message } from '../record/message-schema.ts'
 import { resend } from '../outgoing/resend.ts'
-import { lockScheduled } from './scheduled-queries.ts'
-import { appendScheduled } from './send-scheduled.ts'
+import { findSent } from './scheduled-queries.ts'
+import { appendScheduled, lockForSending } from './send-scheduled.ts'
 
 export const sendMessageNow = endpoint.write({
   operationId: 'sendMessageNow',
@@ -27,9 +27,9 @@ export const sendMessageNow = endpoint.write({
   // File URLs expire relative to the time of sending, so that a retry gets the same response.
   present: (record: MessageRecord, links) => toMessage(record, { links, from: new Date(record.createdAt) }),
   async handle({ tx, principal: { tenantId }, params: { id }, effects }) {
-    // Lock the reply before the thread, like the job that sends it. The second of the two then sees that the reply was sent.
-    const reply = await tx.first(lockScheduled, { tenantId, id })
-    if (reply === null || reply.deliveryState === 'SENT') return resend({ tx, effects, tenantId }, id, reply !== null)
+    // The job that sends the reply takes the same locks. The second of the two then sees that the reply was sent.
+    const reply = await lockForSending(tx, { tenantId, id })
+    if (!reply) return resend({ tx, effects, tenantId }, id, (await tx.first(findSent, { tenantId, id })) !== null)
     await cancel(tx, 'send-scheduled-message', { tenantId, key: id })
     const message = await appendScheduled(tx, tenantId, reply)
     if (!message) throw new ApiError(threadClosed)

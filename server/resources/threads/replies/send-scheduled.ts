@@ -1,7 +1,7 @@
 /** Sends scheduled replies when they are due, in a job. */
 import { fetchOne } from '#kit/write.ts'
 import { databaseNowIso } from '#platform/database-now.ts'
-import type { Queryable } from '#platform/db.ts'
+import { OutdatedRead, type Queryable } from '#platform/db.ts'
 import { ApiError } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { job, JobFailure, type RunContext } from '#platform/jobs/job.ts'
@@ -15,13 +15,21 @@ import { messageDeliveryChanged } from '../record/events.ts'
 import type { MessageRecord } from '../record/message-queries.ts'
 import { readTime } from '../record/queries.ts'
 import { appendAndChange } from './reply-changes.ts'
-import { deleteOldSent, lockScheduled, markFailed, markSent, type LockedScheduled, type ScheduledRecord } from './scheduled-queries.ts'
+import {
+  deleteOldSent,
+  findScheduledThread,
+  lockScheduled,
+  markFailed,
+  markSent,
+  type LockedScheduled,
+  type ScheduledRecord,
+} from './scheduled-queries.ts'
 
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
 /** Sends the reply unless it was cancelled. If the thread has been closed since, marks the reply as failed and emits an event. */
 export async function sendScheduled({ tx, effects, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
-  const reply = await tx.first(lockScheduled, { tenantId, id })
+  const reply = await lockForSending(tx, { tenantId, id })
   if (reply?.deliveryState !== 'QUEUED') return undefined
   const { secondsLeft } = await fetchOne(tx, readTime, { at: reply.sendAt, inSeconds: null })
   // The database's clock was set back.
@@ -35,16 +43,30 @@ export async function sendScheduled({ tx, effects, tenantId, key: id }: Context)
   return undefined
 }
 
-/** Appends a locked reply to its thread as the agent's message and makes its changes. Writes nothing and returns null for a closed thread. */
+/**
+ * Locks the current thread of an unsent reply, then the reply. Returns the reply with that thread; null for a reply that is not there or
+ * has been sent.
+ */
+export async function lockForSending(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<LockedScheduled | null> {
+  const found = await tx.first(findScheduledThread, key)
+  if (!found) return null
+  const threadId = await lockCurrentThread(tx, key.tenantId, found.threadId)
+  const reply = await tx.first(lockScheduled, key)
+  if (!reply || reply.deliveryState === 'SENT') return null
+  // A merge moves the reply to the locked thread. Undoing a merge moves it elsewhere.
+  if (reply.threadId !== found.threadId && reply.threadId !== threadId) throw new OutdatedRead('The reply moved to another thread')
+  return { ...reply, threadId }
+}
+
+/** Appends a reply from `lockForSending` to its thread as the agent's message and makes its changes. Writes nothing and returns null for a closed thread. */
 export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: LockedScheduled): Promise<MessageRecord | null> {
   const author = { id: reply.authorId, name: reply.authorName, kind: reply.authorKind }
   // The agent is the actor of the write, so that a first reply assigns the thread to the agent.
   const write = getIdentity(tenantId, { type: 'USER', id: author.id, name: author.name })
-  const threadId = await lockCurrentThread(tx, tenantId, reply.threadId)
   const frozen = reply.mail && sentNow(reply.mail)
   const key = { tenantId, messageId: reply.id }
   if (frozen) await storeOutgoing(tx, key, frozen)
-  const message = newMessage(write, threadId, author, { ...toMessageFields(reply), mail: frozen && toMessageChannel(frozen) })
+  const message = newMessage(write, reply.threadId, author, { ...toMessageFields(reply), mail: frozen && toMessageChannel(frozen) })
   const { changes } = reply
   const outcome = await (changes ? appendAndChange(tx, { tenantId, write, author }, message, changes) : appendToLockedThread(tx, message))
   if (outcome?.closed) {

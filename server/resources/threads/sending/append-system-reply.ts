@@ -31,7 +31,7 @@ export async function appendSystemReply(
   const mail = toMessageChannel(frozen)
   const outcome = await appendToLockedThread(tx, newMessage(systemIdentity(tenantId), threadId, null, { ...message, mail }))
   if (outcome.record) {
-    await tx.rows(keepRead, { tenantId, messageId })
+    await tx.rows(keepRead, { tenantId, threadId, messageId })
     return true
   }
   await discardOutgoing(tx, { tenantId, messageId })

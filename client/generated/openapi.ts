@@ -12306,7 +12306,7 @@ export interface components {
          *     }
          */
         MailLook: {
-            /** @description Sanitised HTML with colours, backgrounds and tables, for a frame without scripts. It loads nothing: the URL of a remote picture is in `data-remote`, and the Content-ID of a picture of the mail itself in `data-content-id`. Null if the mail has no HTML, more than can be shown, or cannot be read in a few seconds. */
+            /** @description Sanitised HTML with colours, backgrounds and tables, for a frame without scripts. It loads nothing: the URL of a remote picture is in `data-remote`, and the Content-ID of a picture of the mail itself in `data-content-id`. Null if the mail has no HTML or more than can be shown. */
             html: string | null;
         };
         /** @description The envelope of one MailLook. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { render, flattenVariables } from './variables.ts'
+import { startCpuTime } from '../../test/support/cpu-time.ts'
+import { flattenVariables, removeVariables, render } from './variables.ts'
 
 const variables = flattenVariables({
   customer: { name: 'Ada <b>&"', empty: '  ', none: null, customFields: { plan: 'pro', tags: ['a', 'b'], no: false, zero: 0 } },
@@ -34,5 +35,19 @@ describe('rendering', () => {
   it('does not fill in variables within values', () => {
     const nested = { 'customer.name': '{{agent.email}} $& $1', 'agent.email': 'secret' }
     expect(render('{{customer.name}}', 'text', nested)).toEqual({ text: '{{agent.email}} $& $1', missing: [] })
+  })
+})
+
+describe('removing variables', () => {
+  it('removes the spaces before them, too', () => {
+    const given = 'Ada \t {{team.name}} {{ team.name }}, {{team.name}}Acme\n{{teamXname}} {{inbox.name}}'
+    expect(removeVariables(given, ['team.name', 'agent.name'])).toBe('Ada,Acme\n{{teamXname}} {{inbox.name}}')
+  })
+
+  it('takes linear time for many spaces', () => {
+    const cpuMs = startCpuTime()
+    for (const given of [' '.repeat(200_000), `{{${' '.repeat(200_000)}`, ' \t{{'.repeat(50_000)])
+      expect(removeVariables(`${given}x {{team.name}}`, ['team.name'])).toBe(`${given}x`)
+    expect(cpuMs()).toBeLessThan(1_000)
   })
 })

@@ -44,6 +44,13 @@ export function render(template: string, format: 'text' | 'html', variables: Var
   return { text, missing: [...missing] }
 }
 
+/** Removes the variables of these names that have no default, each with the spaces before it. */
+export function removeVariables(text: string, names: readonly string[]): string {
+  const listed = names.map((name) => name.replaceAll('.', '\\.')).join('|')
+  // Matches spaces from their first one only: otherwise the time would grow with the square of their number.
+  return text.replaceAll(new RegExp(`(?<![ \\t])[ \\t]*\\{\\{\\s*(?:${listed})\\s*\\}\\}`, 'g'), '')
+}
+
 /** Flattens nested objects to dotted names. */
 export function flattenVariables(values: object, prefix = ''): Variables {
   const flat: Record<string, unknown> = {}

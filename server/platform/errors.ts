@@ -336,8 +336,8 @@ export const systemUnavailable = defineError(
   {
     cause:
       'The database is unavailable or starting, or the service is stopping. Or the disk or memory of the database is full; then the ' +
-      'message says so. Or, for an operation that checks passwords, codes or links, the store that counts attempts (`REDIS_URL`) ' +
-      'does not respond.',
+      'message says so. Or too many mails are being shown at once, or reading one takes too long. Or, for an operation that checks ' +
+      'passwords, codes or links, the store that counts attempts (`REDIS_URL`) does not respond.',
     cure:
       'Wait for the time in `Retry-After`, then repeat the request with the same `Idempotency-Key`. Operators: `/readyz` and the ' +
       'log have the cause; `skein doctor` shows the free space.',

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import { item, list } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { createPresenter } from '#kit/present.ts'
-import { ApiError } from '#platform/errors.ts'
+import { ApiError, systemUnavailable } from '#platform/errors.ts'
 import type { PresentLinks } from '#platform/files/file-links.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
@@ -107,7 +107,9 @@ export const getMessageLook = endpoint.read({
     const record = await db.first(findMailOfMessage, { tenantId, id })
     if (!record) throw new ApiError(originalGone)
     const look = await readRawLook(config, tenantId, requireRaw(record).id)
-    if ('error' in look && look.isMissing) throw new ApiError(originalGone)
-    return { status: 200, record: 'error' in look ? { html: null } : look }
+    if (!('error' in look)) return { status: 200, record: look }
+    throw look.isMissing ? new ApiError(originalGone) : new ApiError(systemUnavailable, { message: lookNotRead })
   },
 })
+
+const lookNotRead = 'The mail could not be read in a few seconds, or other mails are being read. Try again.'

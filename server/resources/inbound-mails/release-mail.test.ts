@@ -161,6 +161,20 @@ describe('the look of a mail', () => {
   })
 })
 
+describe('the look of a mail while others are read', () => {
+  it('is refused for a moment, and never said to be empty', async () => {
+    const { resultId } = await deliver(compose({ 'Content-Type': 'text/html' }, '<p>Hello</p>'.repeat(4_000)))
+    const read = () => tenant.api<MailLook>('GET', `/messages/${resultId}/look`, { mayFail: true })
+    const responses = await Promise.all(Array.from({ length: 12 }, read))
+    const refused = responses.filter(({ status }) => status !== 200)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { status, body, headers } of refused)
+      expect([status, body.error?.code, headers['retry-after']]).toEqual([503, 'SVC-SYSTEM-UNAVAILABLE', '1'])
+    const shown = [...responses.filter(({ status }) => status === 200), await read()]
+    expect(shown.map(({ body }) => body.data.html?.startsWith('<p>Hello</p>'))).toEqual(shown.map(() => true))
+  })
+})
+
 describe('marking a thread as spam', () => {
   it('closes it, and blocks the address or the domain of its customer', async () => {
     const { threadId } = await deliver(compose())

@@ -154,8 +154,8 @@ export const MailLook = component(
       html: nullable(Type.String(), {
         description:
           'Sanitised HTML with colours, backgrounds and tables, for a frame without scripts. It loads nothing: the URL of a remote picture is in ' +
-          '`data-remote`, and the Content-ID of a picture of the mail itself in `data-content-id`. Null if the mail has no HTML, ' +
-          'more than can be shown, or cannot be read in a few seconds.',
+          '`data-remote`, and the Content-ID of a picture of the mail itself in `data-content-id`. Null if the mail has no HTML ' +
+          'or more than can be shown.',
       }),
     },
     { description: 'A mail as its sender styled it.', examples: [{ html: '<p style="color: #b00">Overdue</p>' }] },

@@ -19,6 +19,7 @@ import { inbox } from './inbox.ts'
 import { checkMaySetInbox } from './inbox-scopes.ts'
 import { completeSatisfaction, startSatisfaction } from './satisfaction.ts'
 import { Inbox, InboxCreate } from './schema.ts'
+import { checkSignature } from './signature.ts'
 
 export const createInbox = endpoint.write({
   operationId: 'createInbox',
@@ -48,6 +49,7 @@ export const createInbox = endpoint.write({
   },
   async handle(context) {
     const { body, tx, principal, config } = context
+    checkSignature(body.signature)
     const address = normaliseAddress(body.type, body.address)
     const id = newId()
     const claimedAddress = (body.active ?? true) ? address : null

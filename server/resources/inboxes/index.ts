@@ -53,6 +53,7 @@ export { settleRoundTripMail } from './round-trip/settle-round-trip.ts'
 export { noteProviderSending, noteSending } from './sending/note-sending.ts'
 export { findDkimKey, findOutgoingServer, getSendingMode, SenderUnproved } from './sending/outgoing-server.ts'
 export { readSendingInbox, type SendingInbox } from './sending/sending-queries.ts'
+export { checkSignature, signatureVariables } from './signature.ts'
 export { findWidget, type Widget } from './widgets/find-widget.ts'
 export { readIdentitySecrets } from './widgets/identity-secrets.ts'
 

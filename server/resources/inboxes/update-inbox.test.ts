@@ -96,6 +96,19 @@ describe('changing an inbox', () => {
     expect((await change(tenant.inboxId, { type: 'EMAIL' })).body.error?.code).toBe('SVC-VALIDATION-UNKNOWN_FIELD')
   })
 
+  it('refuses unknown variables in its signature, and keeps those of earlier versions', async () => {
+    const signature = '{{agent.nmae}} of {{inbox.name}}'
+    const refused = [await tenant.api('POST', '/inboxes', { body: { name: 'B', type: 'API', signature } })]
+    refused.push(await change(tenant.inboxId, { signature }))
+    for (const { status, body } of refused)
+      expect([status, body.error?.details]).toMatchObject([400, [{ field: 'signature', code: 'UNKNOWN_VARIABLE' }]])
+    await service.db.script(`update inboxes set signature = '${signature}' where tenant_id = '${tenant.tenantId}'`)
+    expect((await change(tenant.inboxId, { name: 'Renamed' })).body.data).toMatchObject({ name: 'Renamed', signature })
+    expect((await change(tenant.inboxId, { name: 'Again', signature })).body.data).toMatchObject({ name: 'Again', signature })
+    expect((await change(tenant.inboxId, { signature: '{{agent.nmae|Ada}}' })).status).toBe(400)
+    expect((await change(tenant.inboxId, { signature: '{{agent.name|Ada}}' })).status).toBe(200)
+  })
+
   it('happens only at the version named in If-Match', async () => {
     const stale = await tenant.api('PATCH', `/inboxes/${tenant.inboxId}`, { body: { name: 'Stale' }, headers: { 'if-match': '"7"' } })
     expect([stale.status, (await inboxes())[0]?.name]).toEqual([412, 'API'])

@@ -20,6 +20,7 @@ import { completeSatisfaction, startSatisfaction } from './satisfaction.ts'
 import { isSameDestination } from './round-trip/destination.ts'
 import { forgetPlusAddressing } from './round-trip/round-trip-queries.ts'
 import { InboxUpdate } from './schema.ts'
+import { checkSignature } from './signature.ts'
 
 export const updateInbox = inbox.write({
   operationId: 'updateInbox',
@@ -46,6 +47,8 @@ export const updateInbox = inbox.write({
     const current = await lockResource(context, inbox)
     const details = [...findAddressProblems(current.type, body.address), ...findSettingsProblems(current.type, body)]
     if (details.length > 0) throw new ApiError(validationFailed, { details })
+    // Check only a changed signature: inboxes from earlier versions may have unknown variables, and their other fields must stay changeable.
+    if (body.signature !== current.signature) checkSignature(body.signature)
     const address = normaliseAddress(current.type, body.address)
     const [before, after] = [current, { ...current, ...body, address: address === undefined ? current.address : address }].map((each) =>
       each.active ? each.address : null,

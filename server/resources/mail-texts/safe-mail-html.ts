@@ -1,6 +1,7 @@
 /** Sanitises the HTML of mails. */
 import sanitizeHtml from 'sanitize-html'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { decodePercents, removeClosedTexts } from './mail-html.ts'
 import { findQuotationMark, readVisibility } from './mail-marks.ts'
 import { common, dropped, hasTooManyTags, readPictureSize, removeDropped, toRemotePicture } from '#kit/safe-html.ts'
 
@@ -64,18 +65,12 @@ export function toSafeMailHtml(html: string, { toAttachmentId }: MailOptions): S
     },
   }
   try {
-    return { html: removeDropped(sanitizeHtml(html.replaceAll(closedTexts, ''), options)), usedAttachmentIds: [...usedAttachmentIds] }
+    return { html: removeDropped(sanitizeHtml(removeClosedTexts(html), options)), usedAttachmentIds: [...usedAttachmentIds] }
   } catch {
     // No input is known to make the sanitiser throw. If one does, the mail still arrives, as text.
     return null
   }
 }
-
-/**
- * Matches self-closing XHTML elements that HTML does not allow to close themselves, so that everything up to their next end tag would be
- * their text.
- */
-const closedTexts = /<(?:title|style|script|textarea|xmp|iframe|noembed|noframes)(?:\s[^<>]*)?\/>/gi
 
 /** Visibility of text at a position in the mail. */
 type Shown = {
@@ -141,12 +136,4 @@ function readReferences(src: string): string[] {
   // A path without a scheme belongs to the computer on which the mail was written.
   const name = /^[a-z][a-z\d+.-]*:/i.test(trimmed) ? decoded : (decoded.split(/[/\\]/).at(-1) ?? '')
   return [...new Set([found, decoded, name])]
-}
-
-function decodePercents(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

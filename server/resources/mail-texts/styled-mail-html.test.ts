@@ -14,6 +14,11 @@ it.each([
   ['<img src="https://a.example/b.png" alt="B" width="10">', '<img data-remote="https://a.example/b.png" alt="B" width="10" />'],
   ['<img src="http://a.example/b.png">', '<img data-remote="https://a.example/b.png" alt="" />'],
   ['<img src="cid:logo@x">', '<img data-content-id="logo@x" alt="" />'],
+  ['<img src="cid:logo%40x">', '<img data-content-id="logo@x" alt="" />'],
+  ['<img src="cid:100%">', '<img data-content-id="100%" alt="" />'],
+  ['<img src="cid:%22%3E%3Cb">', '<img data-content-id="&quot;&gt;&lt;b" alt="" />'],
+  ['<head><title/></head><body><p style="color:red">Hello</p></body>', '<div><p style="color: red">Hello</p></div>'],
+  ['<style type="text/css" /><p>Hello</p>', '<p>Hello</p>'],
 ])('%s keeps its look', (html, expected) => {
   expect(toStyledMailHtml(html)).toBe(expected)
 })

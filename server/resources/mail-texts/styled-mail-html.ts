@@ -1,6 +1,7 @@
 /** Sanitises the HTML of mails and keeps how it looks: colours, backgrounds, sizes and tables. */
 import sanitizeHtml from 'sanitize-html'
 import { common, dropped, hasTooManyTags, readPictureSize, removeDropped, toSecureUrl } from '#kit/safe-html.ts'
+import { decodePercents, removeClosedTexts } from './mail-html.ts'
 
 /**
  * Removes everything from the HTML of a mail that could run code, load something or leave its place on the page. Style sheets are dropped;
@@ -9,7 +10,7 @@ import { common, dropped, hasTooManyTags, readPictureSize, removeDropped, toSecu
  */
 export function toStyledMailHtml(html: string): string | null {
   if (hasTooManyTags(html)) return null
-  return removeDropped(sanitizeHtml(html, options))
+  return removeDropped(sanitizeHtml(removeClosedTexts(html), options))
 }
 
 /** Attributes about the look, which HTML had before style sheets. */
@@ -45,7 +46,7 @@ function keepLook(tag: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.A
 function toPicture(attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const { src = '', alt = '' } = attribs
   const url = toSecureUrl(src)
-  const reference = /^cid:/i.test(src.trim()) ? src.trim().slice(4, maxReference).trim() : ''
+  const reference = /^cid:/i.test(src.trim()) ? decodePercents(src.trim().slice(4, maxReference).trim()) : ''
   if (url === null && reference === '' && alt.trim() === '') return dropped
   const { style } = keepLook('img', attribs)
   return {

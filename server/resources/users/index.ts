@@ -29,7 +29,6 @@ export {
   notificationTypes,
 } from './notification-preferences.ts'
 export { User, UserAvailability, UserRole } from './schema.ts'
-export { signatureVariables } from './signature.ts'
 export { stopNotificationMails } from './stop-notification-mails.ts'
 export { endLinks, findLink, findPerson, linkSeconds, linkUrl, makeLink, mailLink, takeLink } from './sign-in-link.ts'
 export { user, userNotFound } from './user.ts'

@@ -14,14 +14,13 @@ import {
   trimmedText,
   Type,
 } from '#platform/schema.ts'
+import { signatureVariables } from '../inboxes/index.ts'
 import {
   completePreferences,
   NotificationPreferences,
   NotificationPreferencesUpdate,
   notificationPreferencesExample,
 } from './notification-preferences.ts'
-
-import { signatureVariables } from './signature.ts'
 
 export const UserRole = component('UserRole', choice(roles, { description: 'The role of a user within a tenant.' }))
 

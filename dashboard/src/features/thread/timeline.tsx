@@ -28,6 +28,8 @@ const SentMailSheet = lazyDialog(async () => (await import('./mail/sent-mail-she
 
 /** Distance from the bottom, in pixels, within which the conversation counts as scrolled to its end. */
 const endThreshold = 60
+/** Rows rendered on each side of the visible ones. */
+const overscan = 4
 
 /** Virtualised conversation, scrolled to its end. Scrolling up loads earlier messages without moving the visible ones. */
 export function Timeline({ thread }: { thread: Thread }) {
@@ -51,7 +53,7 @@ export function Timeline({ thread }: { thread: Thread }) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimateHeight(rows[index]),
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 4,
+    overscan,
     paddingStart: 16,
     paddingEnd: 16,
     anchorTo: 'end',
@@ -77,8 +79,12 @@ export function Timeline({ thread }: { thread: Thread }) {
   const items = virtual.getVirtualItems()
   const firstShown = items[0]?.index ?? 0
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && firstShown < 8) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, firstShown])
+    if (!hasNextPage || isFetchingNextPage || firstShown >= 8) return
+    // Just opened, the rows shown are the first ones, although the conversation is already scrolled to its end. Earlier messages that
+    // arrive before the end is reached would keep it from being reached.
+    const firstVisible = virtual.getVirtualItemForOffset(scroller.current?.scrollTop ?? 0)?.index ?? 0
+    if (firstVisible < 8 + overscan) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, firstShown, virtual])
   const sentAt = useStore(lastSent).get(thread.id)
   useEffect(() => {
     // Scroll to the message that the agent has just sent, even while reading earlier ones.

@@ -1,9 +1,9 @@
 /** Chooses the signature below a mail, and fills in its variables. */
-import { render, type Variables } from '#kit/variables.ts'
+import { removeVariables, render, type Variables } from '#kit/variables.ts'
 import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
-import { signatureVariables } from '../../users/index.ts'
+import { signatureVariables } from '../../inboxes/index.ts'
 import { readVariableSets } from '../actions/read-variables.ts'
 import { readThread } from '../record/thread.ts'
 import { findSigner, type SendingInbox } from './mail-queries.ts'
@@ -37,8 +37,8 @@ export async function fillSignature(
 function fill(signature: string, values: Variables): string | null {
   const known = Object.fromEntries(signatureVariables.map((name) => [name, values[name]]))
   const { text, missing } = render(signature, 'text', known)
-  const gone = signatureVariables.filter((name) => missing.includes(name)).map((name) => name.replace('.', '\\.'))
+  const gone = signatureVariables.filter((name) => missing.includes(name))
   if (gone.length === 0) return text
-  const filled = text.replaceAll(new RegExp(`[ \\t]*\\{\\{\\s*(?:${gone.join('|')})\\s*\\}\\}`, 'g'), '').trim()
+  const filled = removeVariables(text, gone).trim()
   return filled === '' ? null : filled
 }

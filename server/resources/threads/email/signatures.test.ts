@@ -61,6 +61,8 @@ it('an automatic reply has the inbox’s signature, without an agent', async () 
 it('a variable without a value leaves nothing, and an unknown one is refused', async () => {
   await choose('Grace {{team.name}}\n{{team.name|Support team}}')
   expect(await freeze()).toBe('Grace\nSupport team')
+  await choose('Grace \t {{team.name}} {{team.name}}, {{ team.name }}Acme')
+  expect(await freeze()).toBe('Grace,Acme')
   await choose('{{team.name}}')
   expect(await freeze()).toBeNull()
   const refused = await choose('{{agent.nmae}}')

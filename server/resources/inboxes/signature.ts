@@ -1,4 +1,4 @@
-/** Users' own signatures, below their replies by mail. */
+/** Signatures of inboxes and of users, below replies by mail. */
 import { findUnknownVariables } from '#kit/variables.ts'
 import { ApiError, validationFailed } from '#platform/errors.ts'
 

@@ -44,7 +44,10 @@ it('a connection goes only to the addresses that were resolved for a tenant', as
   const pinned = { host: 'mail.example.com', resolve: createMailHostRule({ allowedCidrs: ['127.0.0.1'], resolveHost }) }
   expect(await attempt(server, { server: pinned })).toMatchObject({ outcome: 'DONE' })
   const forbidden = { host: 'private.example.com', resolve: createMailHostRule({ allowedCidrs: [], resolveHost }) }
-  expect(await attempt(server, { server: forbidden })).toMatchObject({ outcome: 'DEFERRED', error: expect.stringContaining('private address') })
+  expect(await attempt(server, { server: forbidden })).toMatchObject({
+    outcome: 'DEFERRED',
+    error: expect.stringContaining('private address'),
+  })
   expect(server.received).toHaveLength(1)
   expect(await attempt(server, { server: { host: 'nothing.invalid' } })).toMatchObject({ outcome: 'DEFERRED', pause: null })
 })

@@ -88,7 +88,7 @@ function assistanceScreens(threadId: string): Screen[] {
     { name: 'article', path: '/knowledge/articles', prepare: firstRow },
     { name: 'ask', path: '/knowledge/ask', prepare: askQuestion('How do I get a refund for an order?') },
     { name: 'ask-in-vain', path: '/knowledge/ask', prepare: askQuestion('Which colours do bicycles have?') },
-    // With a model, the thread is summarised by itself.
+    // With a model, the dashboard requests the summary without a click.
     { name: 'assist', path: thread, prepare: inSequence(button('Similar threads'), button('Suggest labels')) },
     { name: 'suggested-reply', path: thread, prepare: inSequence(button('AI'), menuItem('Suggest a reply')) },
     { name: 'other-words', path: thread, prepare: inSequence(write, ...rephrase) },

@@ -1147,7 +1147,7 @@ export const operationTable = {
   /**
    * Get a mail as its sender styled it
    *
-   * The body of a message keeps the text of its mail, without colours and layout. This reads them from the raw mail, as long as that is kept.
+   * Returns the HTML of a mail with the colours and the layout of its sender, which the body of the message lacks. Reads the raw mail: 404 once that has been deleted.
    *
    * Needs the scope `threads:read`.
    *

@@ -103,7 +103,7 @@ it('E on a thread that has left the list goes on to the next one', async () => {
   await expect.poll(async () => (await getThread(1)).status).toBe('resolved')
   await page.keyboard.press('k')
   await expect.poll(getFocusedId).toBe(ids[2])
-  // Nothing follows the last row, so the one before it opens.
+  // The last row has no next row, so the row before it opens.
   await page.keyboard.press('j')
   await page.keyboard.press('i')
   await row('Refund not received').waitFor({ state: 'detached' })

@@ -34,7 +34,7 @@ const readReply = async (text: string) => {
 
 it('a mail shows to whom it went, and the composer to whom a reply will go', async () => {
   await target('To ada@example.com, Cc Grace Hopper (grace@example.com)').waitFor()
-  // The address of the inbox goes without saying.
+  // The inbox's own address is the usual recipient, so it is not shown.
   await page.getByRole('button', { name: 'Sender and recipients: Cc grace@example.com' }).waitFor()
   await page.keyboard.press('v')
   await page.getByRole('article').getByText('support@acme.example').waitFor()

@@ -41,7 +41,7 @@ export function chooseSendOnEnter(isOn: boolean): void {
   chooseKeys({ keys: isOn ? others : { ...others, [chatKey]: '$mod+Enter' } })
 }
 
-/** What the inbox shows after the agent has resolved or snoozed the open thread. */
+/** The inbox's next view after the agent has resolved or snoozed the open thread. */
 export const afterDoneChoices = ['next', 'list', 'stay'] as const
 export type AfterDone = (typeof afterDoneChoices)[number]
 

@@ -14,7 +14,7 @@ type InlineFieldProps = {
   value: unknown
   /** The value as text. An empty string shows `empty`. */
   shown: string
-  /** What stands in the place of an empty value. Default: *Add*. */
+  /** Text shown for an empty value. Default: *Add*. */
   empty?: ReactNode
   /** Replaces the text of the value, such as with a link. The pencil beside it then opens the editor. */
   children?: ReactNode

@@ -34,7 +34,7 @@ export type PickerProps = {
   onClose: () => void
   /** Called with the typed text, for callers that compute the options from it. */
   onType?: (text: string) => void
-  /** What to offer when no option has the typed name. */
+  /** The row offered when no option has the typed name. */
   create?: PickerCreation | undefined
 }
 

@@ -38,7 +38,7 @@ export const listVersionedDefinitions = statement<Kind, FieldDefinition & { vers
 const blankSql = `u&'${[...blankCharacters].map((each) => `\\${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}'`
 const isBlankSql = (text: string) => `btrim(coalesce(${text}, ''), ${blankSql}) = ''`
 
-/** SQL: whether each of the keys in a JSON column has no value, as `hasNoValue` says; or whether each has one. */
+/** SQL: whether no key in a JSON column has a value (`hasNoValue`) or, with `isEmpty` false, whether each key has one. */
 const eachKeySql = (values: string, keys: string, isEmpty: boolean): string => `not exists (
   select 1 from unnest(${keys}) as k(key) cross join lateral (select ${values} -> k.key as value) v
   where ${isEmpty ? 'not ' : ''}case jsonb_typeof(v.value)

@@ -98,8 +98,8 @@ export const getMessageLook = endpoint.read({
   ...shared,
   summary: 'Get a mail as its sender styled it',
   description:
-    'The body of a message keeps the text of its mail, without colours and layout. This reads them from the raw mail, as long as that is ' +
-    'kept.',
+    'Returns the HTML of a mail with the colours and the layout of its sender, which the body of the message lacks. Reads the raw mail: ' +
+    '404 once that has been deleted.',
   params: { id: { prefix: 'msg', description: 'The message, with or without `msg_`.', notFound: originalGone } },
   responds: { 200: item(MailLook, 'The mail') },
   present: createPresenter(MailLook),

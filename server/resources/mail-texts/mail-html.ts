@@ -1,4 +1,4 @@
-/** What the two ways to sanitise the HTML of mails share. */
+/** Steps shared by both sanitisers of mail HTML. */
 
 /**
  * Matches self-closing XHTML elements that HTML does not allow to close themselves, so that everything up to their next end tag would be

@@ -19,7 +19,7 @@ import { describeAuthor, percent, useAiRequest, type AiRequest } from './use-ai.
 
 type AssistProps = {
   thread: Thread
-  /** What the agent has asked for. */
+  /** AI actions that the agent has requested. */
   asked: readonly AiRequest[]
   onAsk: (request: AiRequest) => void
 }

@@ -15,7 +15,7 @@ export function LimitWait() {
   if (!isWaiting) return null
   const seconds = Math.ceil((until - now) / 1_000)
   return (
-    // Announced once: a count that is read aloud every second would drown everything else.
+    // Announced once: a screen reader that reads the count every second would read nothing else.
     <p className="rounded-lg border border-warning-line bg-warning-tint px-3 py-2">
       <span role="status">{t('Many people sign in from your network.')}</span> {t('Trying again in {seconds} s', { seconds })}
     </p>

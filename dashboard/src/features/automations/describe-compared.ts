@@ -54,7 +54,7 @@ export function describeCompared(
   }
   if (field.startsWith(messagePrefix)) {
     const clause = messageClauses()[field.slice(messagePrefix.length)]
-    // The mark beside the clause already says what was found.
+    // The mark beside the clause already shows the result.
     const isPlain = typeof found === 'boolean' || field === 'message.words'
     return { clause: clause?.(wanted) ?? field, found: isPlain ? null : describePlain(found) }
   }

@@ -86,7 +86,7 @@ export function describeCause({ cause }: Pick<InboundMail, 'cause'>): { icon: Ic
   return { icon, short: t(short), long: t(long) }
 }
 
-/** Whether the mail is probably one that nobody wants. */
+/** Whether the mail is probably spam. */
 export function isUnwanted({ cause }: Pick<InboundMail, 'cause'>): boolean {
   return cause === 'SPAM' || cause === 'BLOCKED'
 }

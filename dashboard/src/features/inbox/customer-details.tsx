@@ -23,7 +23,7 @@ import { useSavedDetails, withoutEmpty } from './use-saved-details.ts'
 
 type FieldValue = NonNullable<RequestOf<'updateThread'>['body']['customFields']>[string]
 
-/** What is known about the customer and the thread, edited in its place. */
+/** Details of the customer and the thread, edited in place. */
 export function CustomerDetails({ thread, customer }: { thread: Thread; customer: Customer }) {
   const { whyNot } = useRights()
   const customerFields = useCustomerFields().data ?? []

@@ -40,7 +40,7 @@ export type FilterKind = {
   label: string
   icon: IconType
   options: readonly Option[]
-  /** Of a custom field: any value, and no value. */
+  /** Options of a custom field for any value and for no value. */
   presence?: readonly Option[]
   /** Present when the value is typed: a placeholder, and a function that formats the value. */
   typed?: { hint: string; format: (value: string) => string }

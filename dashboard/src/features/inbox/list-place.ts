@@ -2,7 +2,7 @@
 
 type Row = { readonly id: string }
 
-/** Where a thread was when the list last showed it. */
+/** Position of a thread when the list last showed it. */
 export type Place<Item extends Row> = { readonly id: string; readonly index: number; readonly rows: readonly Item[] }
 
 /**

@@ -11,7 +11,7 @@ import { usePresentAgents } from '../threads/presence.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { t } from '../../texts/texts.ts'
 
-/** Says that a reply reached nobody, and that the agent has an unsent draft. */
+/** Marks for a reply that no recipient got, and for an unsent draft. */
 export function Marks({ thread, hasDraft }: { thread: Thread; hasDraft: boolean }) {
   return (
     <>

@@ -10,7 +10,7 @@ export type SurveyWords = {
   scale: string
   stopQuestion: string
   stop: string
-  /** Line of the page that says what is rated. */
+  /** Line of the page that names the rated request. */
   request: (subject: string) => string
   score: string
   stars: readonly string[]

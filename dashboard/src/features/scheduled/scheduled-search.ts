@@ -1,4 +1,4 @@
-/** Whose scheduled replies the page shows, from the URL. */
+/** Reads from the URL whether the page shows the agent's scheduled replies or everyone's. */
 export type ScheduledSearch = { whose?: 'all' }
 
 export function readScheduledSearch({ whose }: Record<string, unknown>): ScheduledSearch {

@@ -1,4 +1,4 @@
-/** Finds what an agent may look for by name: customers, threads, articles, saved replies and settings. */
+/** Finds customers, threads, articles, saved replies and settings by their names. */
 import type { NavigateOptions } from '@tanstack/react-router'
 import type { SkeinClient } from '@skein/client'
 import type { Rights } from '../../api/rights.ts'

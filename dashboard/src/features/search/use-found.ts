@@ -4,10 +4,10 @@ import { useRights } from '../../api/rights.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import type { Found } from './find-everything.tsx'
 
-/** Fewer letters find too much. */
+/** Minimum letters of a search: fewer have too many results. */
 const minLetters = 2
 
-/** Returns what an agent may look for by name, after two letters and a pause in typing. */
+/** Returns the objects whose names match, after two letters and a pause in typing. */
 export function useFound(typed: string): readonly Found[] {
   const { skein } = useApi()
   const rights = useRights()

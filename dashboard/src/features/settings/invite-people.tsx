@@ -24,7 +24,7 @@ const marks = {
   failed: { icon: CircleX, colour: 'text-danger' },
 } as const
 
-/** Panel that invites many people at once, and then shows what came of each. */
+/** Panel that invites many people at once, and then shows the result for each address. */
 export function InvitePeople({ catalogue, onChanged, onClose }: SheetProps<User>) {
   const { skein } = useApi()
   const lacksMailServer = useHasMailServer() === false

@@ -190,7 +190,7 @@ function Appearance() {
   )
 }
 
-/** What follows a thread that the agent has resolved or snoozed. */
+/** The view that follows a resolved or snoozed thread: the next thread, the list, or the same thread. */
 function AfterDoneChoice({ chosen }: { chosen: AfterDone }) {
   const id = useId()
   const names: Readonly<Record<AfterDone, string>> = { next: t('Next thread'), list: t('Back to the list'), stay: t('Stay in the thread') }

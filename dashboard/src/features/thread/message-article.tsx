@@ -30,7 +30,7 @@ type MessageArticleProps = {
   total: number
   /** Whether the heading of the message above says who wrote this one. */
   isContinued?: boolean
-  /** Whether the message below has no heading of its own. */
+  /** Whether the message below shares this message's heading. */
   isFollowed?: boolean
   /** Whether to mark an undelivered reply. */
   marksUnsent?: boolean

@@ -10,12 +10,12 @@ export type Changes = NonNullable<RequestOf<'batchThreads'>['body']['changes']>
 
 export type Restored = { what: 'state' | 'assignee' | 'team' | 'priority' | 'subject' } | { what: 'label' | 'noLabel'; name: string }
 
-/** What the agent sees of a change. */
+/** The visible part of a change: its toast, the changed fields, and the toast of its undo. */
 export type ShownFields = {
   /** Text of the toast after the change, such as `Resolved`. */
   label: string
   patch(thread: Thread): Partial<Thread>
-  /** What undoing the change restores. */
+  /** The part of the thread that undo restores. */
   restored: Restored
 }
 

@@ -1,7 +1,7 @@
 /** Decides which threads belong to a list, using the service's rules, so that events can patch lists without a request. */
 import { matchesThread, type RequestOf, type Thread, type ThreadFilters as ServiceFilters } from '@skein/client'
 
-/** `drafts`: the threads in which the agent has a draft. Only the view of drafts has it, and no filter besides it. */
+/** `drafts`: the threads in which the agent has a draft. Only the view of drafts has it, without other filters. */
 export type ThreadFilters = ServiceFilters & { drafts?: true }
 
 /** Returns the filters that the service knows, in the client's type of the list query, which declares a single value for each filter. */

@@ -1,4 +1,4 @@
-/** A row lights up by itself only for messages that make the thread unread in the service, too. */
+/** A row becomes unread only for messages that make the thread unread in the service, too. */
 import type { Message } from '@skein/client'
 import { expect, it } from 'vitest'
 import { findUnread, noteDelivery, noteMessage, noteRead } from './unread.ts'

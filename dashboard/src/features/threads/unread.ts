@@ -52,7 +52,7 @@ export function releaseUnread(threadId: string): void {
 export function noteMessage(message: Message, meId: string): void {
   const { threadId, author, authorType, internal } = message
   if (isSystemEvent(message) && !internal) sentences.add(threadId)
-  // As in the service, what it says to the customer needs no attention: automatic replies, cards, requests for a rating.
+  // Automatic replies, cards and requests for a rating need no attention. The service has the same rule.
   if (authorType === 'SYSTEM' && !internal) return
   if (author?.id === meId) return noteRead(threadId)
   addArrival(threadId)

@@ -40,7 +40,7 @@ const declaration: ListDeclaration = {
     assigneeId: 't.assignee_id = :assigneeId::uuid',
     unassigned: 't.assignee_id is null and :unassigned::boolean',
     teamId: 't.team_id = :teamId::uuid',
-    // Without an index: an installation either has few teams and labels, so that most threads match, or few threads that miss them are open.
+    // Without an index: if an installation uses few teams and labels, most threads match. If it uses many, few open threads lack them.
     withoutTeam: { tested: 't.team_id is null' },
     withoutLabel: { tested: `t.label_ids = '{}'` },
     inboxId: 't.inbox_id = :inboxId::uuid',

@@ -45,7 +45,7 @@ export function AddressInput({
   const [text, setText] = useState('')
   const [hasFocus, setFocus] = useState(false)
   const [isClosed, setClosed] = useState(false)
-  /** The suggestion that the agent moved to; null for the one that is highlighted by itself. */
+  /** The suggestion that the agent has moved to; null while the first one is highlighted. */
   const [at, setAt] = useState<number | null>(null)
   const options = useAddressSuggestions({ text, threadId, taken: [...addresses, ...others], isOn: hasFocus })
   const isOpen = options.length > 0 && !isClosed

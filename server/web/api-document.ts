@@ -11,7 +11,7 @@ import { modules } from '../resources/index.ts'
  * Version of the contract (`info.version`). Increment it when the document changes after this version was released (docs/openapi-history
  * has the released ones), and add a line to API_CHANGELOG.md. The product's version is in package.json.
  */
-export const apiVersion = '1.27.0'
+export const apiVersion = '1.28.0'
 
 const description = `Skein manages customer support threads: conversations with customers, on any channel. Every feature of the product is an operation described here.
 

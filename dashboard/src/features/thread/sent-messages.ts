@@ -12,7 +12,7 @@ import { useDrafts, type Draft } from '../threads/drafts.ts'
 import { putMessage } from '../threads/thread-cache.ts'
 import type { ShownChange } from '../threads/show-change.ts'
 import { useMeId } from '../threads/use-threads.ts'
-import { joinWritings } from './composer/field.ts'
+import { joinWritings } from '../editor/field.ts'
 import { removeScheduled } from '../threads/scheduled-replies.ts'
 import { findUploadedFiles, startUploads } from './uploads.ts'
 

@@ -21,11 +21,11 @@ import {
   type ChosenRecipients,
   type MailAddress,
 } from '../../threads/drafts.ts'
-import { type FieldHandle, type Formats } from '../composer/field.ts'
+import { type FieldHandle, type Formats } from '../../editor/field.ts'
 import { DropHint } from '../composer/drop-hint.tsx'
 import { FileList } from '../composer/file-list.tsx'
 import { useAttachments } from '../composer/use-attachments.ts'
-import { WritingField } from '../composer/writing-field.tsx'
+import { WritingField } from '../../editor/writing-field.tsx'
 import { WritingTools } from '../composer/writing-tools.tsx'
 import { getExcessLength } from '../channel/draft-limits.ts'
 import { LimitNotes } from '../channel/limit-notes.tsx'

@@ -2,7 +2,7 @@
 import { plural, t } from '../../../texts/texts.ts'
 import { formatFileSize } from '../../../ui/file-size.ts'
 import { toMessageBody, type Draft } from '../../threads/drafts.ts'
-import { maxMessageLength } from '../composer/field.ts'
+import { maxMessageLength } from '../../editor/field.ts'
 import type { ReplyLimits } from './plan-channel-reply.ts'
 
 type FileLike = { readonly name: string; readonly size: number; readonly type?: string }

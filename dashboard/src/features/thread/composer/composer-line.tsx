@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { t } from '../../../texts/texts.ts'
 import { fromTwoPanes, useMedia } from '../../../ui/use-media.ts'
 import type { DraftKind } from '../../threads/drafts.ts'
-import type { FieldHandle } from './field.ts'
+import type { FieldHandle } from '../../editor/field.ts'
 
 /** Whether the composer is expanded. On wide screens it always is; on phones it starts as one line, and gets the focus when it expands. */
 export function useComposerLine(field: RefObject<FieldHandle | null>, startsOpen: boolean) {

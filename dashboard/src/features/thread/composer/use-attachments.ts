@@ -6,7 +6,7 @@ import type { DraftKind, Drafts } from '../../threads/drafts.ts'
 import { findFileProblem } from '../channel/draft-limits.ts'
 import type { ReplyLimits } from '../channel/plan-channel-reply.ts'
 import { cancelUploads, startUploads, toDraftKey } from '../uploads.ts'
-import { maxMessageLength } from './field.ts'
+import { maxMessageLength } from '../../editor/field.ts'
 import { useUploads } from './file-list.tsx'
 
 /** Attaches files that the agent chooses, pastes or drops to a draft, unless the channel cannot deliver them. */

@@ -8,7 +8,7 @@ import { useDrafts } from '../../threads/drafts.ts'
 import { findThread, putThread } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import type { Action } from './describe-action.ts'
-import type { Caret, Writing } from './field.ts'
+import type { Caret, Writing } from '../../editor/field.ts'
 import { fold } from '../../../ui/fold-words.ts'
 
 export const cannedMenuId = 'canned-responses'

@@ -3,7 +3,7 @@ import { t } from '../../../texts/texts.ts'
 import { useTeams, useUsers } from '../../threads/use-catalog.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { findMentionBefore, findMentionedIds } from '../mentions.ts'
-import type { Caret, Writing } from './field.ts'
+import type { Caret, Writing } from '../../editor/field.ts'
 import { fold } from '../../../ui/fold-words.ts'
 
 /** A user or a team. `detail` is the user's email. */

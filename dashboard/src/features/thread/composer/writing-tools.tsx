@@ -6,8 +6,8 @@ import { ALargeSmall, Paperclip } from '../../../ui/icons.ts'
 import { createStoredChoice } from '../../../ui/stored-choice.ts'
 import { findFilesProblem } from '../channel/draft-limits.ts'
 import type { ReplyLimits } from '../channel/plan-channel-reply.ts'
-import type { FieldHandle, Formats } from './field.ts'
-import { FormatBar } from './format-bar.tsx'
+import type { FieldHandle, Formats } from '../../editor/field.ts'
+import { FormatBar } from '../../editor/format-bar.tsx'
 
 type WritingToolsProps = {
   field: RefObject<FieldHandle | null>

@@ -1,6 +1,6 @@
 import { useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react'
 import type { Editor } from '@tiptap/core'
-import { fieldClassName, type FieldHandle, type FieldProps } from '../field.ts'
+import { fieldClassName, type FieldHandle, type FieldProps } from './field.ts'
 import { applyFormat, createEditor, replaceBeforeCaret, selectText, setWriting } from './editor.ts'
 import './rich.css'
 

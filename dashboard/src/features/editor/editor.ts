@@ -1,5 +1,5 @@
 /** The rich-text editor for messages, built from Tiptap's extensions and lazy-loaded when the agent is about to write. */
-import { Editor } from '@tiptap/core'
+import { Editor, type AnyExtension } from '@tiptap/core'
 import { Blockquote } from '@tiptap/extension-blockquote'
 import { Bold } from '@tiptap/extension-bold'
 import { Code } from '@tiptap/extension-code'
@@ -15,8 +15,8 @@ import { UndoRedo } from '@tiptap/extensions'
 import { DOMParser, Node, Slice, type Schema } from '@tiptap/pm/model'
 import { EditorState, Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { sanitizeForEditor } from '../../../threads/mail/clean-mail.ts'
-import type { Caret, Format, Formats, Writing } from '../field.ts'
+import { sanitizeForEditor } from '../threads/mail/clean-mail.ts'
+import type { Caret, Format, Formats, Writing } from './field.ts'
 import { toDocument, isPlain, toPosition, textBetween, toText } from './document.ts'
 
 const extensions = [
@@ -41,6 +41,8 @@ const extensions = [
 
 type Parts = {
   element: HTMLElement
+  /** Nodes and marks beyond those of messages. */
+  extras?: readonly AnyExtension[]
   className: string
   onWrite: (writing: Writing) => void
   onCaret: (caret: Caret, formats: Formats) => void
@@ -50,7 +52,7 @@ type Parts = {
   onTransfer: (data: DataTransfer) => boolean
 }
 
-export function createEditor({ element, className, onWrite, onCaret, onKey, onTransfer }: Parts): Editor {
+export function createEditor({ element, extras = [], className, onWrite, onCaret, onKey, onTransfer }: Parts): Editor {
   const notifyCaret = ({ editor }: { editor: Editor }): void => {
     const { doc, selection } = editor.state
     const { from, to } = selection
@@ -63,7 +65,7 @@ export function createEditor({ element, className, onWrite, onCaret, onKey, onTr
   }
   return new Editor({
     element,
-    extensions,
+    extensions: [...extensions, ...extras],
     // Pass a document instead of HTML: Tiptap would parse even an empty HTML string without the sanitiser, which the page's Trusted Types
     // policy refuses.
     content: toDocument(''),

@@ -1,13 +1,13 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fieldClassName, type FieldHandle, type FieldProps, type Format } from './field.ts'
-import type { RichField as Rich, Start } from './rich/rich-field.tsx'
+import type { RichField as Rich, Start } from './rich-field.tsx'
 
 /** The editor's module, loaded once. Each field still starts as a textarea, because creating an editor is expensive. */
 let editorPart: Promise<typeof Rich> | null = null
 
 async function loadEditor(): Promise<typeof Rich> {
-  editorPart ??= import('./rich/rich-field.tsx').then(({ RichField }) => RichField)
+  editorPart ??= import('./rich-field.tsx').then(({ RichField }) => RichField)
   try {
     return await editorPart
   } catch (error) {

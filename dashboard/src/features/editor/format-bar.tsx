@@ -1,10 +1,10 @@
 import { useState, type KeyboardEvent } from 'react'
-import { formatPresses } from '../../../keyboard/shortcuts.ts'
-import { message, t, type Message } from '../../../texts/texts.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Bold, Code, Italic, Link, List, ListOrdered, TextQuote, type IconType } from '../../../ui/icons.ts'
+import { formatPresses } from '../../keyboard/shortcuts.ts'
+import { message, t, type Message } from '../../texts/texts.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Bold, Code, Italic, Link, List, ListOrdered, TextQuote, type IconType } from '../../ui/icons.ts'
 import type { Format, Formats } from './field.ts'
 
 type FormatBarProps = { active: Formats; onFormat: (format: Format, href?: string) => void; onClose: () => void }

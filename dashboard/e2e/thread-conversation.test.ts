@@ -1,5 +1,6 @@
 /** Conversation of a thread: long ones, history, pending replies and canned responses. */
 import type { Page } from 'playwright-core'
+import { expectProblems } from './browser-problems.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createThread, findViolations, type OpenPage, openThread, readEditor, startDashboard, type TestDashboard } from './dashboard.ts'
 
@@ -122,6 +123,20 @@ describe('a message', () => {
     const { top, bottom } = await message.evaluate((element) => element.getBoundingClientRect())
     expect(top).toBeGreaterThan(0)
     expect(bottom).toBeLessThan(900)
+  })
+
+  it('has a link that follows it to another thread, and says when it is gone', async () => {
+    const { skein } = dashboard.tenant
+    const path = { id: await createThread(dashboard, 'Moved from') }
+    for (let i = 1; i <= 30; i++) await skein.createMessage({ path, body: { body: `Filler ${i}` } })
+    const target = await createThread(dashboard, 'Moved to')
+    const { data: moved } = await skein.createMessage({ path: { id: target }, body: { body: 'Moved words' } })
+    await page.goto(`${dashboard.url}/inbox/all/${path.id}?message=${moved.id}`)
+    await page.waitForURL(new RegExp(target))
+    await page.getByRole('article').filter({ hasText: 'Moved words' }).waitFor()
+    expectProblems(/^404 GET \/messages\//)
+    await page.goto(`${dashboard.url}/inbox/all/${path.id}?message=msg_${'0'.repeat(26)}`)
+    await page.getByText('This message can’t be shown', { exact: false }).first().waitFor()
   })
 
   it('becomes the draft of an article', async () => {

@@ -462,6 +462,7 @@ export const thread = {
     'Die Dateien dürfen zusammen höchstens {limit} groß sein. Mit dieser sind es {size}.',
   Merged: 'Zusammengeführt',
   '{ticket} is its own thread again.': '{ticket} ist wieder eine eigene Anfrage.',
+  'This message can’t be shown. {reason}': 'Diese Nachricht lässt sich nicht anzeigen. {reason}',
   'We couldn’t undo that. {reason}': 'Das ließ sich nicht rückgängig machen. {reason}',
   'Merged {source} into {target}.': '{source} mit {target} zusammengeführt.',
   'We can’t find this thread': 'Wir finden diese Anfrage nicht',

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 4d93188279c4c9c547fa423bb293a9efce8216cb7e333fb59491b845ac76222b
+-- SHA-256 of the migrations and of tools/schema-file.ts: 2860a9bf0b337aaaf419f65fae1069e6db4d739a1121dd518e00c0556071dafd
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1159,6 +1159,9 @@ create table messages (
   deleted_at timestamptz(3),
   -- Contents of a message besides its text, as the API shows them. Null for none.
   parts jsonb,
+  -- Messages of the service that need no attention, such as a request for a rating. They do not become their thread's latest message. Messages
+  -- from before this migration keep counting.
+  silent boolean not null default false,
   primary key (tenant_id, thread_id, created_at, id)
 );
 -- Finds the message that a visitor's program has sent before.
@@ -2037,6 +2040,8 @@ create table threads (
   episode integer not null default 1,
   -- The latest reply if its mail reached no recipient. Lists show it.
   not_sent_id uuid,
+  -- When the latest silent message was written, if it is later than the thread's latest message. Later messages get a later time.
+  silent_message_at timestamptz(3),
   primary key (tenant_id, id),
   constraint threads_public_number_key unique (tenant_id, public_number)
 ) with (fillfactor = 85);

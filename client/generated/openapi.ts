@@ -7063,13 +7063,13 @@ export interface components {
              */
             mergedInto: string | null;
             /**
-             * @description Its latest message.
+             * @description Its latest message that is not `silent`.
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             lastMessageId: string;
             /**
              * Format: date-time
-             * @description When its latest message was written.
+             * @description When that message was written.
              * @example 2026-03-04T09:30:00.000Z
              */
             lastMessageAt: string;
@@ -13183,6 +13183,7 @@ export interface components {
          *       "bodyText": "Thank you, we are looking into it.",
          *       "internal": false,
          *       "automatic": false,
+         *       "silent": false,
          *       "mentions": [],
          *       "mentionedTeamIds": [],
          *       "attachments": [],
@@ -13231,6 +13232,8 @@ export interface components {
             internal: boolean;
             /** @description Written by a program: a bot, the service, a SERVICE user or somebody’s mail program. It answers nobody, and starts no wait. */
             automatic: boolean;
+            /** @description A message of the service that needs no attention, such as a request for a rating: it does not become the thread’s latest message, and does not make the thread unread. */
+            silent: boolean;
             /** @description The users whom an internal note mentions. */
             mentions: string[];
             /** @description The teams that an internal note mentions. */
@@ -17293,6 +17296,7 @@ export interface components {
          *       "bodyText": "Thank you, we are looking into it.",
          *       "internal": false,
          *       "automatic": false,
+         *       "silent": false,
          *       "mentions": [],
          *       "mentionedTeamIds": [],
          *       "attachments": [],
@@ -17351,6 +17355,8 @@ export interface components {
             internal: boolean;
             /** @description Written by a program: a bot, the service, a SERVICE user or somebody’s mail program. It answers nobody, and starts no wait. */
             automatic: boolean;
+            /** @description A message of the service that needs no attention, such as a request for a rating: it does not become the thread’s latest message, and does not make the thread unread. */
+            silent: boolean;
             /** @description The users whom an internal note mentions. */
             mentions: string[];
             /** @description The teams that an internal note mentions. */
@@ -19564,13 +19570,13 @@ export interface components {
              */
             mergedInto: string | null;
             /**
-             * @description Its latest message.
+             * @description Its latest message that is not `silent`.
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             lastMessageId: string;
             /**
              * Format: date-time
-             * @description When its latest message was written.
+             * @description When that message was written.
              * @example 2026-03-04T09:30:00.000Z
              */
             lastMessageAt: string;
@@ -21314,6 +21320,7 @@ export interface components {
          *             "bodyText": "Thank you, we are looking into it.",
          *             "internal": false,
          *             "automatic": false,
+         *             "silent": false,
          *             "mentions": [],
          *             "mentionedTeamIds": [],
          *             "attachments": [],
@@ -21736,6 +21743,7 @@ export interface components {
          *           "bodyText": "Thank you, we are looking into it.",
          *           "internal": false,
          *           "automatic": false,
+         *           "silent": false,
          *           "mentions": [],
          *           "mentionedTeamIds": [],
          *           "attachments": [],
@@ -21857,6 +21865,7 @@ export interface components {
          *           "bodyText": "Thank you, we are looking into it.",
          *           "internal": false,
          *           "automatic": false,
+         *           "silent": false,
          *           "mentions": [],
          *           "mentionedTeamIds": [],
          *           "attachments": [],

@@ -199,7 +199,7 @@ describe('a list', () => {
 })
 
 describe('a message', () => {
-  const message = (authorType: Message['authorType'], internal = false): SkeinEvent => {
+  const message = (authorType: Message['authorType'], internal = false, more: object = {}): SkeinEvent => {
     const object = {
       id: 'msg_2',
       threadId: 'a',
@@ -208,6 +208,7 @@ describe('a message', () => {
       createdAt: '2026-03-04T10:00:00.000Z',
       bodyText: '',
       attachments: [],
+      ...more,
     }
     // Safe because no code under test reads the missing fields.
     return { id: 'evt_m', type: 'message.created', data: { object } } as unknown as SkeinEvent
@@ -219,6 +220,12 @@ describe('a message', () => {
     const other = cacheList(views.waiting.filters, [thread('a')])
     applyThreadEvent(other.queries, message('AGENT'), me)
     expect([getIds(other.list()), getTotal(other.list())]).toEqual([[], 0])
+  })
+  it('of the service leaves its thread where it is, however often its event arrives', () => {
+    const { queries, list } = cacheList(views.all.filters, [thread('a'), thread('b')])
+    const [a] = list().pages[0]?.data ?? []
+    for (const _ of [1, 2]) applyThreadEvent(queries, message('SYSTEM', false, { silent: true }), me)
+    expect(list().pages[0]?.data[0]).toEqual(a)
   })
   it('appears once in the open thread', () => {
     const { queries } = cacheList(views.all.filters, [thread('a')])

@@ -193,7 +193,7 @@ function isThreadEvent(event: SkeinEvent): event is ThreadEvent {
  * status.
  */
 export function putMessage(queries: QueryClient, message: Message, meId: string): boolean {
-  putPreview(queries, message)
+  if (!message.silent) putPreview(queries, message)
   queries.setQueryData<MessageList>(messagesKey(message.threadId), (list) => {
     if (!list || list.pages.some(({ data }) => data.some(({ id }) => id === message.id))) return list
     const pages = list.pages.map((page, i) => ({
@@ -203,6 +203,7 @@ export function putMessage(queries: QueryClient, message: Message, meId: string)
     }))
     return { ...list, pages }
   })
+  if (message.silent) return true
   const known = findThread(queries, message.threadId)
   if (!known) return false
   if (known.lastMessageId === message.id || known.lastMessageAt > message.createdAt) return true

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 2860a9bf0b337aaaf419f65fae1069e6db4d739a1121dd518e00c0556071dafd
+-- SHA-256 of the migrations and of tools/schema-file.ts: 78d84b9dea5e408aaf9818487e87011577b7d6060e11efc67cda58b63c0fe6c3
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -68,6 +68,15 @@ return (select array_agg(hashtextextended(((f.key || ' ') || (v.text collate "C"
   cross join lateral (select (f.value #>> '{}') as text
   where (jsonb_typeof(f.value) = any (array['string', 'number', 'boolean']))
   union all select e.text from jsonb_array_elements_text(case jsonb_typeof(f.value) when 'array' then f.value else '[]' end) e(text)) v));
+
+-- The sort key of threads by priority: urgent ones first, and newer ones first among equals. It is a time because all orders of lists are
+-- times: the priority shifts it by about ten thousand years, so that all keys have five-digit years, whose text sorts like the times.
+create function thread_priority_order(priority text, created_at timestamptz)
+returns timestamptz
+language sql
+immutable parallel safe
+return to_timestamp(((((case priority when 'urgent' then 1 when 'high' then 2 when 'normal' then 3 else 4 end)::numeric * '300000000000'))::double precision - (extract(epoch
+  from (created_at - to_timestamp((0)::double precision))))::double precision));
 
 -- The threads whose texts a run contains: its own and those that it cites.
 create table ai_run_threads (
@@ -2057,6 +2066,7 @@ create index threads_fields on threads using gin (thread_field_hashes(tenant_id,
 alter index threads_fields alter column 1 set statistics 0;
 create index threads_inbox on threads (tenant_id, inbox_id, status, created_at, id) include (public_number);
 create index threads_priority_channel on threads (tenant_id, priority, channel, created_at, id) include (public_number);
+create index threads_priority_order on threads (tenant_id, status, thread_priority_order(priority::text, created_at), id);
 create index threads_queue on threads (tenant_id, team_id, created_at, id) where queued_for is not null and assignee_id is null and status = 'open';
 -- Resolved threads by age, for automatic closing.
 create index threads_resolved on threads (tenant_id, resolved_at, id) where status = 'resolved';

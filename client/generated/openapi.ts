@@ -21037,10 +21037,12 @@ export interface components {
          *     - `-lastMessageAt`: Most recent message first.
          *     - `waitingSince`: Longest waiting customer first; threads whose customer is not waiting come last.
          *     - `-waitingSince`: The reverse: threads whose customer is not waiting, then the shortest wait.
+         *     - `priority`: Urgent threads first, then high, normal and low; newest first among equals.
+         *     - `-priority`: The reverse.
          *     - `slaDueAt`: Earliest `dueAt` of running SLA clocks first, so overdue threads come first. Threads without one come last.
          * @enum {string}
          */
-        ThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince" | "slaDueAt";
+        ThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince" | "priority" | "-priority" | "slaDueAt";
         /**
          * @description The sort order; `-` reverses it.
          *
@@ -21052,12 +21054,14 @@ export interface components {
          *     - `-lastMessageAt`: Most recent message first.
          *     - `waitingSince`: Longest waiting customer first; threads whose customer is not waiting come last.
          *     - `-waitingSince`: The reverse: threads whose customer is not waiting, then the shortest wait.
+         *     - `priority`: Urgent threads first, then high, normal and low; newest first among equals.
+         *     - `-priority`: The reverse.
          *     - `slaDueAt`: Earliest `dueAt` of running SLA clocks first, so overdue threads come first. Threads without one come last.
          *
          *     Later versions add values.
          * @enum {string}
          */
-        AnyThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince" | "slaDueAt";
+        AnyThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince" | "priority" | "-priority" | "slaDueAt";
         /**
          * @example {
          *       "block": "ADDRESS"

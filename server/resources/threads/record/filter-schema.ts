@@ -19,6 +19,8 @@ export const ThreadSort = component(
       '-lastMessageAt': 'Most recent message first.',
       waitingSince: 'Longest waiting customer first; threads whose customer is not waiting come last.',
       '-waitingSince': 'The reverse: threads whose customer is not waiting, then the shortest wait.',
+      priority: 'Urgent threads first, then high, normal and low; newest first among equals.',
+      '-priority': 'The reverse.',
       slaDueAt: 'Earliest `dueAt` of running SLA clocks first, so overdue threads come first. Threads without one come last.',
     },
     { description: 'The sort order; `-` reverses it.' },

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 78d84b9dea5e408aaf9818487e87011577b7d6060e11efc67cda58b63c0fe6c3
+-- SHA-256 of the migrations and of tools/schema-file.ts: 4fcb075b070fb435783b69d865885ed63456ef6dd9dacc7bb6bf347a405238e4
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1539,6 +1539,10 @@ create table search_cursors (
   built bigint not null,
   upto bigint not null,
   moved_at timestamptz(3) not null,
+  -- The search index contains values of custom fields. It reads the heads of the threads numbered up to heads_upto again; those up to
+  -- heads_built have been read. Both are 0 if there is nothing to read.
+  heads_built bigint not null default 0,
+  heads_upto bigint not null default 0,
   primary key (tenant_id)
 );
 

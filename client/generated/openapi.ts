@@ -17445,11 +17445,13 @@ export interface components {
          *     - `customerEmail`: The customer’s e-mail address.
          *     - `message`: One of its messages, internal notes included.
          *     - `attachment`: The name of a file of one of its messages.
+         *     - `customField`: One of its custom fields.
+         *     - `customerField`: A custom field of its customer.
          *
          *     Later versions add values.
          * @enum {string}
          */
-        SearchField: "subject" | "ticketNumber" | "externalRef" | "customerName" | "customerEmail" | "message" | "attachment";
+        SearchField: "subject" | "ticketNumber" | "externalRef" | "customerName" | "customerEmail" | "message" | "attachment" | "customField" | "customerField";
         /**
          * @description The matches of a thread.
          * @example {
@@ -17458,6 +17460,7 @@ export interface components {
          *         {
          *           "field": "subject",
          *           "messageId": null,
+         *           "fieldKey": null,
          *           "text": "The export is empty",
          *           "ranges": [
          *             {
@@ -17486,6 +17489,8 @@ export interface components {
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             messageId: string | null;
+            /** @description The key of the custom field, if `field` is `customField` or `customerField`. */
+            fieldKey: string | null;
             /** @description The text of the field; for a message the text around the first match, cut between words. Never HTML. */
             text: string;
             /** @description The positions of the words, in order, without overlap. */
@@ -19749,7 +19754,7 @@ export interface components {
          */
         ThreadBatchFilter: {
             /**
-             * @description Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, or external reference, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words that are in too many threads (`PHRASE_TOO_COMMON`).
+             * @description Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, external reference, or values of custom fields of either, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words that are in too many threads (`PHRASE_TOO_COMMON`).
              * @example refund -"gift card"
              */
             q?: string;
@@ -22910,7 +22915,7 @@ export interface components {
          */
         ViewFilters: {
             /**
-             * @description Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, or external reference, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words that are in too many threads (`PHRASE_TOO_COMMON`).
+             * @description Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, external reference, or values of custom fields of either, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words that are in too many threads (`PHRASE_TOO_COMMON`).
              * @example refund -"gift card"
              */
             q?: string;
@@ -24862,7 +24867,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, or external reference, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words that are in too many threads (`PHRASE_TOO_COMMON`).
+                 * @description Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, external reference, or values of custom fields of either, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words that are in too many threads (`PHRASE_TOO_COMMON`).
                  * @example refund -"gift card"
                  */
                 q?: string;

@@ -48,10 +48,6 @@ export const waitingSinceStep = (thread: string, answered = ''): string => `sele
  */
 export const latestOrderSql = 'silent, created_at desc, id desc'
 
-/** SQL: a thread's `silent_message_at`, from the time of its latest message. */
-export const silentMessageAtSql = (thread: string, lastMessageAt: string): string => `(
-    select max(created_at) from messages where tenant_id = :tenantId::uuid and thread_id = ${thread} and silent and created_at > ${lastMessageAt})`
-
 /** SQL: CTEs whose last one, `facts`, has one row: a thread's message fields. */
 export const messageFactsCtes = (thread: string): string => `latest as materialized (
   select id, created_at, author_type from messages where tenant_id = :tenantId::uuid and thread_id = ${thread}
@@ -59,6 +55,7 @@ export const messageFactsCtes = (thread: string): string => `latest as materiali
 facts as materialized (
   select (select count(*) from messages where tenant_id = :tenantId::uuid and thread_id = ${thread}) as message_count,
     (select id from latest) as last_message_id, (select created_at from latest) as last_message_at, (select author_type from latest) as last_message_author_type,
-    ${silentMessageAtSql(thread, '(select created_at from latest)')} as silent_message_at,
+    (select max(created_at) from messages where tenant_id = :tenantId::uuid and thread_id = ${thread} and silent
+      and created_at > (select created_at from latest)) as silent_message_at,
     (${waitingSinceSql(`(select ${waitColumnsSql} from messages where tenant_id = :tenantId::uuid and thread_id = ${thread})`)}) as waiting_since,
     ${notSentSql(thread)} as not_sent_id)`

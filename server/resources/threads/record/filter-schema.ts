@@ -34,8 +34,8 @@ export const threadFilterFields = {
       minLength: 1,
       maxLength: 1000,
       description:
-        'Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, or external ' +
-        'reference, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or ' +
+        'Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, external ' +
+        'reference, or values of custom fields of either, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or ' +
         'that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 ' +
         'words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of ' +
         'more than six words that are in too many threads (`PHRASE_TOO_COMMON`).',

@@ -62,6 +62,7 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     attachments: null,
     mail: null,
     automatic: false,
+    silent: false,
     byProgram: false,
     maySend: true,
     mentions: null,

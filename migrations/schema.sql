@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 4d93188279c4c9c547fa423bb293a9efce8216cb7e333fb59491b845ac76222b
+-- SHA-256 of the migrations and of tools/schema-file.ts: 4fcb075b070fb435783b69d865885ed63456ef6dd9dacc7bb6bf347a405238e4
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -68,6 +68,15 @@ return (select array_agg(hashtextextended(((f.key || ' ') || (v.text collate "C"
   cross join lateral (select (f.value #>> '{}') as text
   where (jsonb_typeof(f.value) = any (array['string', 'number', 'boolean']))
   union all select e.text from jsonb_array_elements_text(case jsonb_typeof(f.value) when 'array' then f.value else '[]' end) e(text)) v));
+
+-- The sort key of threads by priority: urgent ones first, and newer ones first among equals. It is a time because all orders of lists are
+-- times: the priority shifts it by about ten thousand years, so that all keys have five-digit years, whose text sorts like the times.
+create function thread_priority_order(priority text, created_at timestamptz)
+returns timestamptz
+language sql
+immutable parallel safe
+return to_timestamp(((((case priority when 'urgent' then 1 when 'high' then 2 when 'normal' then 3 else 4 end)::numeric * '300000000000'))::double precision - (extract(epoch
+  from (created_at - to_timestamp((0)::double precision))))::double precision));
 
 -- The threads whose texts a run contains: its own and those that it cites.
 create table ai_run_threads (
@@ -1159,6 +1168,9 @@ create table messages (
   deleted_at timestamptz(3),
   -- Contents of a message besides its text, as the API shows them. Null for none.
   parts jsonb,
+  -- Messages of the service that need no attention, such as a request for a rating. They do not become their thread's latest message. Messages
+  -- from before this migration keep counting.
+  silent boolean not null default false,
   primary key (tenant_id, thread_id, created_at, id)
 );
 -- Finds the message that a visitor's program has sent before.
@@ -1527,6 +1539,10 @@ create table search_cursors (
   built bigint not null,
   upto bigint not null,
   moved_at timestamptz(3) not null,
+  -- The search index contains values of custom fields. It reads the heads of the threads numbered up to heads_upto again; those up to
+  -- heads_built have been read. Both are 0 if there is nothing to read.
+  heads_built bigint not null default 0,
+  heads_upto bigint not null default 0,
   primary key (tenant_id)
 );
 
@@ -2037,6 +2053,8 @@ create table threads (
   episode integer not null default 1,
   -- The latest reply if its mail reached no recipient. Lists show it.
   not_sent_id uuid,
+  -- When the latest silent message was written, if it is later than the thread's latest message. Later messages get a later time.
+  silent_message_at timestamptz(3),
   primary key (tenant_id, id),
   constraint threads_public_number_key unique (tenant_id, public_number)
 ) with (fillfactor = 85);
@@ -2052,6 +2070,7 @@ create index threads_fields on threads using gin (thread_field_hashes(tenant_id,
 alter index threads_fields alter column 1 set statistics 0;
 create index threads_inbox on threads (tenant_id, inbox_id, status, created_at, id) include (public_number);
 create index threads_priority_channel on threads (tenant_id, priority, channel, created_at, id) include (public_number);
+create index threads_priority_order on threads (tenant_id, status, thread_priority_order(priority::text, created_at), id);
 create index threads_queue on threads (tenant_id, team_id, created_at, id) where queued_for is not null and assignee_id is null and status = 'open';
 -- Resolved threads by age, for automatic closing.
 create index threads_resolved on threads (tenant_id, resolved_at, id) where status = 'resolved';

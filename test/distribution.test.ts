@@ -67,7 +67,13 @@ describe('the catalogue', () => {
 
   it('has the functions that statements call where `distribute` finds them', () => {
     expect([...rules.ownFunctions].toSorted()).toEqual(
-      ['customer_grams', 'keep_no_values', 'thread_field_hashes', ...procedures.map(({ name }) => name)].toSorted(),
+      [
+        'customer_grams',
+        'keep_no_values',
+        'thread_field_hashes',
+        'thread_priority_order',
+        ...procedures.map(({ name }) => name),
+      ].toSorted(),
     )
   })
 

@@ -128,7 +128,7 @@ it('pages that a cluster reads in parts use an index as well', async () => {
   const node = await service.startNode({ isCluster: true })
   const id = (prefix: 'inb' | 'tea' | 'cst') => bulkId(tenant.tenantId, prefix)
   const filters = ['', 'assigneeId=none', 'assigneeId=me', `inboxId=${id('inb')}`, `teamId=${id('tea')}`, 'status=open', 'channel=sms']
-  const sorted = ['updatedAt', '-lastMessageAt', 'waitingSince'].flatMap((sort) => [`sort=${sort}`, `status=open&sort=${sort}`])
+  const sorted = ['updatedAt', '-lastMessageAt', 'waitingSince', 'priority'].flatMap((sort) => [`sort=${sort}`, `status=open&sort=${sort}`])
   for (const query of [...filters, ...sorted, `customerId=${id('cst')}`]) {
     const path = `/threads?${query}`
     heard = []

@@ -17,7 +17,10 @@ export const gaps = statement<{ tenantId: string }, { what: string; n: number }>
   union all select 'last message', t.public_number from threads t where t.tenant_id = :tenantId::uuid
     and t.merged_into is null and (t.last_message_id, t.last_message_at, t.last_message_author_type) is distinct from
         (select (m.id, m.created_at, m.author_type) from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id
-          order by m.created_at desc, m.id desc limit 1)
+          order by m.silent, m.created_at desc, m.id desc limit 1)
+  union all select 'silent message', t.public_number from threads t where t.tenant_id = :tenantId::uuid and t.merged_into is null
+    and t.silent_message_at is distinct from (select max(m.created_at) from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id
+      and m.silent and m.created_at > t.last_message_at)
   union all select 'sleep', t.public_number from threads t where t.tenant_id = :tenantId::uuid and t.snoozed_until is not null and (t.status <> 'pending'
     or isfinite(t.snoozed_until) and not exists (select from jobs j where j.tenant_id = :tenantId::uuid and j.name = 'wake-thread'
       and j.key = t.id::text and (j.due_at = t.snoozed_until or j.leased_until is not null)))

@@ -14,6 +14,7 @@ import { until } from './support/job-fixture.ts'
 import { isoTimeOrNull } from '#platform/time.ts'
 import { haveReadAll } from './support/readers.ts'
 import { setUpService, type TestNode, type TestTenant } from './support/service.ts'
+import { appendSystemMessage, lockMergeRoot } from '../server/resources/threads/index.ts'
 import { recountTenants } from '../server/resources/tenants/index.ts'
 import { propertyRuns } from './extent.ts'
 import { gaps, merged } from './thread-invariants.ts'
@@ -53,6 +54,7 @@ const step = fc.record({
       sentAt: fc.option(fc.constantFrom('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', '2026-01-02T00:00:00.001Z'), { nil: undefined }),
     }),
     fc.record({ do: fc.constant('reply' as const) }),
+    fc.record({ do: fc.constant('sentence' as const) }),
     fc.record({
       do: fc.constant('snooze' as const),
       how: fc.constantFrom({ durationSeconds: 1 }, { durationSeconds: 60 }, { untilReply: true }),
@@ -158,6 +160,14 @@ function assignments({ tenant, team }: Place): Readonly<Record<string, object>> 
   }
 }
 
+/** Appends a silent message, as the service does. */
+async function appendSentence(tenantId: string, threadId: string): Promise<void> {
+  await service.db.transaction(async (tx) => {
+    const thread = await lockMergeRoot(tx, { tenantId, id: parseTypeId('thr', threadId) ?? '' })
+    if (thread) await appendSystemMessage(tx, { tenantId, threadId: thread.id, text: 'Asked.', action: 'thread.message_added' })
+  })
+}
+
 async function perform({ node, thread, customer, key, act }: Step, place: Place): Promise<void> {
   const call = (method: string, path: string, body?: object): Promise<CallResponse<{ id: string; threadId?: string }>> =>
     (nodes[node] ?? service).api(method, path, {
@@ -185,6 +195,7 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
   }
   if (act.do === 'move')
     return expectAnswer(await call('PATCH', `/threads/${at}`, { status: act.status, ...(act.priority ? { priority: act.priority } : {}) }))
+  if (act.do === 'sentence') return appendSentence(place.tenant.tenantId, at)
   if (act.do === 'snooze') return expectAnswer(await call('POST', `/threads/${at}/snooze`, act.how))
   if (act.do === 'batch' && act.filter) {
     const { body } = await place.tenant.api('GET', `/threads?status=${act.filter.status}&limit=1`)
@@ -273,7 +284,7 @@ const dueSoon = statement<{ tenantId: string }, { n: number }>(
 const readMarks = statement<{ tenantId: string; userId: string }, { id: string; readThrough: string | null; isUnread: boolean }>(`
   select t.id, r.read_through as "readThrough",
     t.status in ('open', 'pending') and exists (
-      select from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_id is distinct from :userId::uuid
+      select from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_id is distinct from :userId::uuid and not m.silent
         and (r.read_through is null or m.created_at > r.read_through)) as "isUnread"
   from threads t left join thread_reads r on r.tenant_id = :tenantId::uuid and r.user_id = :userId::uuid and r.thread_id = t.id
   where t.tenant_id = :tenantId::uuid`)

@@ -7063,13 +7063,13 @@ export interface components {
              */
             mergedInto: string | null;
             /**
-             * @description Its latest message.
+             * @description Its latest message that is not `silent`.
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             lastMessageId: string;
             /**
              * Format: date-time
-             * @description When its latest message was written.
+             * @description When that message was written.
              * @example 2026-03-04T09:30:00.000Z
              */
             lastMessageAt: string;
@@ -13183,6 +13183,7 @@ export interface components {
          *       "bodyText": "Thank you, we are looking into it.",
          *       "internal": false,
          *       "automatic": false,
+         *       "silent": false,
          *       "mentions": [],
          *       "mentionedTeamIds": [],
          *       "attachments": [],
@@ -13231,6 +13232,8 @@ export interface components {
             internal: boolean;
             /** @description Written by a program: a bot, the service, a SERVICE user or somebody’s mail program. It answers nobody, and starts no wait. */
             automatic: boolean;
+            /** @description A message of the service that needs no attention, such as a request for a rating: it does not become the thread’s latest message, and does not make the thread unread. */
+            silent: boolean;
             /** @description The users whom an internal note mentions. */
             mentions: string[];
             /** @description The teams that an internal note mentions. */
@@ -17293,6 +17296,7 @@ export interface components {
          *       "bodyText": "Thank you, we are looking into it.",
          *       "internal": false,
          *       "automatic": false,
+         *       "silent": false,
          *       "mentions": [],
          *       "mentionedTeamIds": [],
          *       "attachments": [],
@@ -17351,6 +17355,8 @@ export interface components {
             internal: boolean;
             /** @description Written by a program: a bot, the service, a SERVICE user or somebody’s mail program. It answers nobody, and starts no wait. */
             automatic: boolean;
+            /** @description A message of the service that needs no attention, such as a request for a rating: it does not become the thread’s latest message, and does not make the thread unread. */
+            silent: boolean;
             /** @description The users whom an internal note mentions. */
             mentions: string[];
             /** @description The teams that an internal note mentions. */
@@ -17439,11 +17445,13 @@ export interface components {
          *     - `customerEmail`: The customer’s e-mail address.
          *     - `message`: One of its messages, internal notes included.
          *     - `attachment`: The name of a file of one of its messages.
+         *     - `customField`: One of its custom fields.
+         *     - `customerField`: A custom field of its customer.
          *
          *     Later versions add values.
          * @enum {string}
          */
-        SearchField: "subject" | "ticketNumber" | "externalRef" | "customerName" | "customerEmail" | "message" | "attachment";
+        SearchField: "subject" | "ticketNumber" | "externalRef" | "customerName" | "customerEmail" | "message" | "attachment" | "customField" | "customerField";
         /**
          * @description The matches of a thread.
          * @example {
@@ -17452,6 +17460,7 @@ export interface components {
          *         {
          *           "field": "subject",
          *           "messageId": null,
+         *           "fieldKey": null,
          *           "text": "The export is empty",
          *           "ranges": [
          *             {
@@ -17480,6 +17489,8 @@ export interface components {
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             messageId: string | null;
+            /** @description The key of the custom field, if `field` is `customField` or `customerField`. */
+            fieldKey: string | null;
             /** @description The text of the field; for a message the text around the first match, cut between words. Never HTML. */
             text: string;
             /** @description The positions of the words, in order, without overlap. */
@@ -19564,13 +19575,13 @@ export interface components {
              */
             mergedInto: string | null;
             /**
-             * @description Its latest message.
+             * @description Its latest message that is not `silent`.
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             lastMessageId: string;
             /**
              * Format: date-time
-             * @description When its latest message was written.
+             * @description When that message was written.
              * @example 2026-03-04T09:30:00.000Z
              */
             lastMessageAt: string;
@@ -19743,7 +19754,7 @@ export interface components {
          */
         ThreadBatchFilter: {
             /**
-             * @description Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, or external reference, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words that are in too many threads (`PHRASE_TOO_COMMON`).
+             * @description Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, external reference, or values of custom fields of either, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words that are in too many threads (`PHRASE_TOO_COMMON`).
              * @example refund -"gift card"
              */
             q?: string;
@@ -21031,10 +21042,12 @@ export interface components {
          *     - `-lastMessageAt`: Most recent message first.
          *     - `waitingSince`: Longest waiting customer first; threads whose customer is not waiting come last.
          *     - `-waitingSince`: The reverse: threads whose customer is not waiting, then the shortest wait.
+         *     - `priority`: Urgent threads first, then high, normal and low; newest first among equals.
+         *     - `-priority`: The reverse.
          *     - `slaDueAt`: Earliest `dueAt` of running SLA clocks first, so overdue threads come first. Threads without one come last.
          * @enum {string}
          */
-        ThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince" | "slaDueAt";
+        ThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince" | "priority" | "-priority" | "slaDueAt";
         /**
          * @description The sort order; `-` reverses it.
          *
@@ -21046,12 +21059,14 @@ export interface components {
          *     - `-lastMessageAt`: Most recent message first.
          *     - `waitingSince`: Longest waiting customer first; threads whose customer is not waiting come last.
          *     - `-waitingSince`: The reverse: threads whose customer is not waiting, then the shortest wait.
+         *     - `priority`: Urgent threads first, then high, normal and low; newest first among equals.
+         *     - `-priority`: The reverse.
          *     - `slaDueAt`: Earliest `dueAt` of running SLA clocks first, so overdue threads come first. Threads without one come last.
          *
          *     Later versions add values.
          * @enum {string}
          */
-        AnyThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince" | "slaDueAt";
+        AnyThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince" | "priority" | "-priority" | "slaDueAt";
         /**
          * @example {
          *       "block": "ADDRESS"
@@ -21314,6 +21329,7 @@ export interface components {
          *             "bodyText": "Thank you, we are looking into it.",
          *             "internal": false,
          *             "automatic": false,
+         *             "silent": false,
          *             "mentions": [],
          *             "mentionedTeamIds": [],
          *             "attachments": [],
@@ -21736,6 +21752,7 @@ export interface components {
          *           "bodyText": "Thank you, we are looking into it.",
          *           "internal": false,
          *           "automatic": false,
+         *           "silent": false,
          *           "mentions": [],
          *           "mentionedTeamIds": [],
          *           "attachments": [],
@@ -21857,6 +21874,7 @@ export interface components {
          *           "bodyText": "Thank you, we are looking into it.",
          *           "internal": false,
          *           "automatic": false,
+         *           "silent": false,
          *           "mentions": [],
          *           "mentionedTeamIds": [],
          *           "attachments": [],
@@ -22897,7 +22915,7 @@ export interface components {
          */
         ViewFilters: {
             /**
-             * @description Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, or external reference, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words that are in too many threads (`PHRASE_TOO_COMMON`).
+             * @description Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, external reference, or values of custom fields of either, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words that are in too many threads (`PHRASE_TOO_COMMON`).
              * @example refund -"gift card"
              */
             q?: string;
@@ -24849,7 +24867,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, or external reference, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words that are in too many threads (`PHRASE_TOO_COMMON`).
+                 * @description Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, external reference, or values of custom fields of either, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of more than six words that are in too many threads (`PHRASE_TOO_COMMON`).
                  * @example refund -"gift card"
                  */
                 q?: string;

@@ -148,6 +148,7 @@ describe('distribute, with a stand-in for Citus', () => {
         'function customer_grams(uuid,text)',
         'function keep_no_values(regclass,text[])',
         'function thread_field_hashes(uuid,jsonb)',
+        'function thread_priority_order(text,timestamp with time zone)',
         ...ofProcedures,
       ].toSorted(),
     )
@@ -168,7 +169,12 @@ describe('distribute, with a stand-in for Citus', () => {
     expect(lines).toContain('threads: distributed by tenant_id already')
     expect(lines).toContain('tenant_slugs: copied to every node already')
     expect(lines).toContain('schema_migrations: stays on this node')
-    for (const name of ['customer_grams(uuid,text)', 'keep_no_values(regclass,text[])', 'thread_field_hashes(uuid,jsonb)'])
+    for (const name of [
+      'customer_grams(uuid,text)',
+      'keep_no_values(regclass,text[])',
+      'thread_field_hashes(uuid,jsonb)',
+      'thread_priority_order(text,timestamp with time zone)',
+    ])
       expect(lines).toContain(`${name}: on every node already`)
     for (const { signature } of await db.rows(procedureSignatures, {}))
       expect(lines).toContain(`${signature}: runs on the node of its tenant already`)

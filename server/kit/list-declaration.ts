@@ -78,8 +78,11 @@ export type SortTable = {
   choiceColumn?: string
   /** Filter conditions that its indexes cover, written with the table's alias. */
   conditions?: Readonly<Record<string, string>>
-  /** The column of each order in this table, and an expression over the list's table with the same value. */
-  orders: Readonly<Record<string, { column: string; expression: string }>>
+  /**
+   * The column of each order in this table, or the expression that its index is on, and an expression over the list's table with the same
+   * value.
+   */
+  orders: Readonly<Record<string, ({ column: string } | { indexed: string }) & { expression: string }>>
   /**
    * SQL for the sort key of rows that the table lacks, or in which the column is null. Such rows come last, and these orders have only one
    * direction.

@@ -1,6 +1,6 @@
 /** Builds the parts of a list's SQL that do not depend on its filters. */
 import { maxPageBytes } from '#platform/http/declared-endpoint.ts'
-import type { ListDeclaration } from './list-declaration.ts'
+import type { ListDeclaration, SortTable } from './list-declaration.ts'
 
 /**
  * Limits rows by an SQL expression. `rows` must have a constant limit too: for an unknown limit PostgreSQL assumes a tenth of the tenant's
@@ -38,6 +38,12 @@ export function lookUpSql({ from, alias }: ListDeclaration, id: string): string 
 /** Returns the alias in a `from` such as `threads t`. */
 export function parseAlias(from: string): string {
   return from.split(' ')[1] ?? from
+}
+
+/** Returns the sort key of an order in its sort table. */
+export function tableKeySql({ from, orders }: SortTable, order: string): string {
+  const key = orders[order] ?? unknownOrder(order)
+  return 'indexed' in key ? key.indexed : `${parseAlias(from)}.${key.column}`
 }
 
 export function unknownFilter(name: string): never {

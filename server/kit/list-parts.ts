@@ -17,7 +17,7 @@ import {
   toRequest,
 } from './list-conditions.ts'
 import type { ListDeclaration } from './list-declaration.ts'
-import { parseAlias, unknownOrder } from './list-fragments.ts'
+import { parseAlias, tableKeySql } from './list-fragments.ts'
 import { countedSql } from './list-sql.ts'
 
 /** How a list is read on a cluster. */
@@ -175,7 +175,7 @@ function findIndex(request: ListRequest): Index | null {
     const isChosen = choice !== undefined && active.includes(choice)
     return {
       from: own.from,
-      at: `${table}.${own.orders[order]?.column ?? unknownOrder(order)}`,
+      at: tableKeySql(own, order),
       id: own.id,
       conditions: isChosen ? [`${column} = :${choice}::text`] : [],
       choices: choice === undefined || isChosen ? [] : [{ ...getChoice(request, choice), column }],

@@ -29,7 +29,7 @@ import {
   toRequest,
 } from './list-conditions.ts'
 import { type ListDeclaration, type SortTable } from './list-declaration.ts'
-import { cutToSizeSql, limitSql, lookUpSql, pageSizeSql, parseAlias, unknownOrder } from './list-fragments.ts'
+import { cutToSizeSql, limitSql, lookUpSql, pageSizeSql, parseAlias, tableKeySql } from './list-fragments.ts'
 
 /** Number of matches up to which the list collects and sorts them, which takes milliseconds. */
 const maxFewMatches = 2000
@@ -141,7 +141,7 @@ function walkCreatedSql(request: ListRequest): string {
       source: sourceSql(request),
       conditions: active.filter((name) => !tested.includes(name)).map((name) => conditionSql(request, name)),
       ...(table ? { at: table.createdAt, id: table.id } : { at: `${alias}.created_at`, id: `${alias}.id` }),
-      column: 'created_at',
+      sortKey: `${alias}.created_at`,
       ...limitsOfWalk(tested.length > 0),
     },
   )
@@ -155,8 +155,7 @@ function walkSortTableSql(request: ListRequest, own: SortTable): string {
   const { declaration, active, order, direction } = request
   const { from, id, choice, choiceColumn, absentValue } = own
   const alias = parseAlias(from)
-  const column = own.orders[order]?.column ?? unknownOrder(order)
-  const at = `${alias}.${column}`
+  const at = tableKeySql(own, order)
   const inIndex = active.filter((name) => rangedOrder(request, name) === order)
   const tested = active.filter((name) => !inIndex.includes(name) && !isInTable(request, own, name))
   const conditions = [
@@ -168,7 +167,7 @@ function walkSortTableSql(request: ListRequest, own: SortTable): string {
   const choices =
     choice === undefined || active.includes(choice) ? [] : [{ ...getChoice(request, choice), column: `${alias}.${choiceColumn}` }]
   const limits = limitsOfWalk(tested.length > 0)
-  const present = mergedRangesSql(request, choices, { alias, source: from, conditions, at, id, column, ...limits })
+  const present = mergedRangesSql(request, choices, { alias, source: from, conditions, at, id, sortKey: at, ...limits })
   const entries =
     absentValue === undefined || inIndex.length > 0 ? present : withAbsentSql(request, { ...own, absentValue, present, ...limits })
   return `select ${declaration.alias}.* from (${limitSql(entries, limits.limit)}) as ${alias}
@@ -189,11 +188,11 @@ function limitsOfWalk(isTesting: boolean): Limits {
  */
 function withAbsentSql(
   request: ListRequest,
-  { from, id, orders, absentValue, present, longest, limit }: SortTable & Limits & { absentValue: string; present: string },
+  { absentValue, present, longest, limit, ...own }: SortTable & Limits & { absentValue: string; present: string },
 ): string {
   const { declaration, order, after } = request
-  const [alias, row] = [parseAlias(from), declaration.alias]
-  const columns = `${id.replace(`${alias}.`, '')}, ${orders[order]?.column ?? unknownOrder(order)}`
+  const [alias, row] = [parseAlias(own.from), declaration.alias]
+  const columns = [own.id, tableKeySql(own, order)].map((column) => column.replace(`${alias}.`, '')).join(', ')
   const where = [`${row}.tenant_id = :tenantId::uuid`, `${sortKeySql(request)} = ${absentValue}`]
   if (after) where.push(`${row}.id > case when :afterAt::timestamptz = ${absentValue} then :afterId::uuid else '${lowestId}'::uuid end`)
   const absent = `select ${row}.id from ${declaration.from} where ${where.join(' and ')} order by ${row}.id limit ${longest}`
@@ -212,8 +211,8 @@ type Ranges = Limits & {
   /** SQL of the sort key and of the id in the index. */
   at: string
   id: string
-  /** The column of the selected rows that has the sort key. */
-  column: string
+  /** SQL of the sort key in the selected rows. */
+  sortKey: string
 }
 
 /**
@@ -223,7 +222,7 @@ type Ranges = Limits & {
 function mergedRangesSql(
   request: ListRequest,
   choices: readonly Choice[],
-  { alias, source, conditions, at, id, column, longest, limit }: Ranges,
+  { alias, source, conditions, at, id, sortKey, longest, limit }: Ranges,
 ): string {
   const { direction } = request
   const rangeSql = (more: string[]): string => {
@@ -236,7 +235,7 @@ function mergedRangesSql(
   const values = choices.map((choice, i) => `unnest(${valuesOf(choice)}) as v${i}(value)`)
   return `select ${alias}.* from ${values.join(' cross join ')}
     cross join lateral (${limitSql(rangeSql(choices.map((choice, i) => `${choice.column} = v${i}.value`)), limit)}) as ${alias}
-    order by ${alias}.${column} ${direction}, ${id} ${direction} limit ${longest}`
+    order by ${sortKey} ${direction}, ${id} ${direction} limit ${longest}`
 }
 
 // --- Collecting all matches ---------------------------------------------------------------------------------------------
@@ -283,7 +282,7 @@ function findMatches(request: ListRequest): MatchSource {
       `${alias}.tenant_id = :tenantId::uuid`,
       ...tableConditions(own, active),
       ...(choice === undefined ? [] : [`${alias}.${choiceColumn} ${chosen}`]),
-      ...ranged.map((name) => conditionSql(request, name, `${alias}.${orders[rangedOrder(request, name) ?? '']?.column}`)),
+      ...ranged.map((name) => conditionSql(request, name, tableKeySql(own, rangedOrder(request, name) ?? ''))),
       ...others.map((name) => conditionSql(request, name)),
     ],
     ...(others.length === 0 ? { countedFrom: from } : {}),

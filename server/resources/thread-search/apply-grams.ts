@@ -4,7 +4,8 @@ import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Pauser } from '#platform/turns.ts'
 import { type BecameCommon, BlockChanges, type Field, runInBatches, toBlock, type WriteOptions } from './block-changes.ts'
-import { findCommonOf, headPart, readTexts, type TextRow } from './queries.ts'
+import { findCommonOf, headPart, type TextRow } from './queries.ts'
+import { readTexts } from './search-queries.ts'
 
 /**
  * A field of a thread before and after a change, as lines of words. Null if the thread has no such field. The `before` of a body has only

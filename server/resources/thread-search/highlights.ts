@@ -13,7 +13,9 @@ import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { choice, closed, component, exampleId, idOutput, nullable, type Static, Type } from '#platform/schema.ts'
 import { createPauser, type Pauser } from '#platform/turns.ts'
 import type { UnindexedThread } from './unindexed.ts'
-import { headPart, matchingMessages, type MessageText } from './queries.ts'
+import { headPart, headsOf, type HeadText, type MessageText } from './queries.ts'
+import { matchingMessages } from './search-queries.ts'
+import { fieldTexts, type OptionLabels, readOptionLabels } from './texts.ts'
 
 /** Fields of a thread that a search can match. */
 type FoundThread = {
@@ -55,11 +57,14 @@ const SearchMatch = component(
             customerEmail: 'The customer’s e-mail address.',
             message: 'One of its messages, internal notes included.',
             attachment: 'The name of a file of one of its messages.',
+            customField: 'One of its custom fields.',
+            customerField: 'A custom field of its customer.',
           },
           { description: 'The field that matches.' },
         ),
       ),
       messageId: nullable(idOutput('msg', 'The message.'), { description: 'The message, if `field` is `message` or `attachment`.' }),
+      fieldKey: nullable(Type.String(), { description: 'The key of the custom field, if `field` is `customField` or `customerField`.' }),
       text: Type.String({
         description: 'The text of the field; for a message the text around the first match, cut between words. Never HTML.',
       }),
@@ -82,7 +87,7 @@ const SearchHighlight = component(
       examples: [
         {
           threadId: exampleId('thr'),
-          matches: [{ field: 'subject', messageId: null, text: 'The export is empty', ranges: [{ start: 4, end: 10 }] }],
+          matches: [{ field: 'subject', messageId: null, fieldKey: null, text: 'The export is empty', ranges: [{ start: 4, end: 10 }] }],
         },
       ],
     },
@@ -103,26 +108,35 @@ export async function findHighlights(
   unindexed: ReadonlyMap<number, UnindexedThread>,
 ): Promise<Static<typeof SearchHighlight>[]> {
   const terms = wantedTerms(query)
-  const messages =
-    records.length === 0 || terms.length === 0
-      ? []
-      : await db.rows(matchingMessages, {
-          tenantId,
-          numbers: records.map(({ publicNumber }) => publicNumber),
-          threadIds: records.map(({ id }) => id),
-          needles: terms.map(toNeedle),
-          part: headPart,
-          each: maxMessagesPerThread,
-          texts: Math.ceil(pageLimits.comparisons / (records.length * terms.length)),
-          bytes: Math.ceil(pageLimits.bytes / (records.length * terms.length)),
-        })
+  if (records.length === 0 || terms.length === 0) return records.map(({ id }) => ({ threadId: toTypeId('thr', id), matches: [] }))
+  const threadIds = records.map(({ id }) => id)
+  const [heads, labels, messages] = await Promise.all([
+    db.rows(headsOf, { tenantId, threadIds }),
+    readOptionLabels(db, tenantId),
+    db.rows(matchingMessages, {
+      tenantId,
+      numbers: records.map(({ publicNumber }) => publicNumber),
+      threadIds,
+      needles: terms.map(toNeedle),
+      part: headPart,
+      each: maxMessagesPerThread,
+      texts: Math.ceil(pageLimits.comparisons / (records.length * terms.length)),
+      bytes: Math.ceil(pageLimits.bytes / (records.length * terms.length)),
+    }),
+  ])
+  const headOf = new Map(heads.map((head) => [head.threadId, head]))
   const pauser = createPauser()
   const highlights: Static<typeof SearchHighlight>[] = []
   for (const record of records) {
     const own = messages.filter(({ number }) => number === record.publicNumber)
     const recent = (unindexed.get(record.publicNumber)?.messages ?? []).filter(({ id }) => own.every((other) => other.id !== id))
     const latest = [...recent, ...own].toSorted((a, b) => (a.at < b.at ? 1 : -1))
-    const matches = [...matchFields(record, terms), ...(await matchMessages(latest, terms, pauser))]
+    const head = headOf.get(record.id)
+    const matches = [
+      ...matchFields(record, terms),
+      ...(head ? matchCustomFields(head, labels, terms) : []),
+      ...(await matchMessages(latest, terms, pauser)),
+    ]
     highlights.push({ threadId: toTypeId('thr', record.id), matches })
   }
   return highlights
@@ -141,7 +155,23 @@ function matchFields(record: FoundThread, terms: readonly Term[]): Match[] {
     ['customerName', highlight(record.customerName)],
     ['customerEmail', highlight(record.customerEmail)],
   ]
-  return found.flatMap(([field, match]) => (match ? [{ field, messageId: null, ...match }] : []))
+  return found.flatMap(([field, match]) => (match ? [{ field, messageId: null, fieldKey: null, ...match }] : []))
+}
+
+/** Returns the matches of custom fields, of each field the first one: of its labels rather than of its values. */
+function matchCustomFields({ customFields, customerFields }: HeadText, labels: OptionLabels, terms: readonly Term[]): Match[] {
+  const matchesIn = (field: Match['field'], texts: ReturnType<typeof fieldTexts>): Match[] => {
+    const byKey = new Map<string, Match>()
+    for (const { key, text } of texts) {
+      const match = byKey.has(key) ? null : highlightText(text, terms)
+      if (match) byKey.set(key, { field, messageId: null, fieldKey: key, ...match })
+    }
+    return [...byKey.values()]
+  }
+  return [
+    ...matchesIn('customField', fieldTexts('THREAD', customFields, labels)),
+    ...matchesIn('customerField', fieldTexts('CUSTOMER', customerFields, labels)),
+  ]
 }
 
 async function matchMessages(
@@ -156,8 +186,8 @@ async function matchMessages(
     const messageId = toTypeId('msg', id)
     const match = await findExcerptInWindows(text, terms, () => pauser.pause())
     const names = (files?.split('\n') ?? []).flatMap((name) => highlightText(name, terms) ?? [])
-    if (match) found.push({ field: 'message', messageId, ...match })
-    for (const name of names) found.push({ field: 'attachment', messageId, ...name })
+    if (match) found.push({ field: 'message', messageId, fieldKey: null, ...match })
+    for (const name of names) found.push({ field: 'attachment', messageId, fieldKey: null, ...name })
     if (match || names.length > 0) shown++
   }
   return found

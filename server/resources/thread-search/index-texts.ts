@@ -16,6 +16,8 @@ import {
   headsAfter,
   headsOf,
   headsOfCustomersAfter,
+  headsOfFieldsAfter,
+  headsWithFields,
   indexState,
   isMarked,
   lockIndex,
@@ -23,14 +25,16 @@ import {
   messagesAfter,
   messagesOf,
   moveIndex,
+  optionChangesAfter,
   batchEnd,
   tenantsToIndex,
   threadsByNumber,
   unmark,
   type HeadText,
+  type IndexCursor,
   type MessageText,
 } from './queries.ts'
-import { customerEvents, followedEvents, headWords, messageWords } from './texts.ts'
+import { customerEvents, followedEvents, headWords, isRelabelled, messageWords, readOptionLabels, type OptionLabels } from './texts.ts'
 
 /** Read limits of a transaction, so that it takes a fraction of a second. */
 export type BatchSize = { events: number; threads: number; messages: number }
@@ -120,15 +124,16 @@ async function indexTenant(tx: Queryable, tenantId: Uuid, batchSize: BatchSize, 
   const state = cursor && (await tx.first(indexState, { tenantId }))
   if (!cursor || !state) return false
   const { sequence, built, upto } = cursor
-  const texts = new TextsByThread(options.pauser)
+  const texts = new TextsByThread(options.pauser, await readOptionLabels(tx, tenantId))
   if (built < upto) {
-    await tx.rows(moveIndex, { tenantId, sequence, built: await readOldThreads(tx, tenantId, { built, upto }, batchSize, texts) })
+    await tx.rows(moveIndex, { ...cursor, tenantId, built: await readOldThreads(tx, tenantId, { built, upto }, batchSize, texts) })
   } else {
     const end =
       (await tx.first(batchEnd, { tenantId, after: sequence, head: state.head, limit: batchSize.events, types: followedEvents }))
         ?.sequence ?? state.head
-    await readEvents(tx, tenantId, { after: sequence, end }, batchSize, texts)
-    await tx.rows(moveIndex, { tenantId, sequence: end, built })
+    const heads = await readOldHeads(tx, tenantId, cursor, batchSize, texts)
+    const isStale = await readEvents(tx, tenantId, { after: sequence, end }, batchSize, texts)
+    await tx.rows(moveIndex, { tenantId, sequence: end, built, ...(isStale ? { headsBuilt: 0, headsUpto: state.lastNumber } : heads) })
   }
   const marks = state.marked ? await tx.rows(markedThreads, { tenantId, limit: maxMarks }) : []
   const changed = [...new Set(marks.map(({ threadId }) => threadId))]
@@ -160,19 +165,36 @@ async function readOldThreads(
   return taken.length === found.length && found.length < batchSize.threads ? upto : (last?.number ?? upto)
 }
 
+/** Reads the next heads that must be read again, by number. Returns how far they have been read. */
+async function readOldHeads(
+  tx: Queryable,
+  tenantId: Uuid,
+  { headsBuilt, headsUpto }: IndexCursor,
+  batchSize: BatchSize,
+  texts: TextsByThread,
+): Promise<Pick<IndexCursor, 'headsBuilt' | 'headsUpto'>> {
+  if (headsBuilt >= headsUpto) return { headsBuilt, headsUpto }
+  const through = Math.min(headsUpto, headsBuilt + batchSize.threads)
+  await texts.addHeads(await tx.rows(headsWithFields, { tenantId, after: headsBuilt, through }))
+  return { headsBuilt: through, headsUpto }
+}
+
+/** Reads the texts of events. Returns true when an option of a custom field got another label, so that all heads must be read again. */
 async function readEvents(
   tx: Queryable,
   tenantId: Uuid,
   { after, end }: { after: number; end: number },
   { events: limit }: BatchSize,
   texts: TextsByThread,
-): Promise<void> {
-  if (after >= end) return
+): Promise<boolean> {
+  if (after >= end) return false
   const since = { tenantId, after, limit }
   const inTime = ({ sequence }: { sequence: number }): boolean => sequence <= end
   await texts.addHeads((await tx.rows(headsAfter, since)).filter(inTime))
   await texts.addHeads(await tx.rows(headsOfCustomersAfter, { ...since, types: customerEvents, each: all }))
+  await texts.addHeads(await tx.rows(headsOfFieldsAfter, since))
   await texts.addMessages((await tx.rows(messagesAfter, { ...since, bytes: allBytes })).filter(inTime))
+  return (await tx.rows(optionChangesAfter, since)).some((change) => inTime(change) && isRelabelled(change))
 }
 
 async function readWhole(tx: Queryable, tenantId: Uuid, threadIds: Uuid[], texts: TextsByThread): Promise<void> {
@@ -187,9 +209,11 @@ async function readWhole(tx: Queryable, tenantId: Uuid, threadIds: Uuid[], texts
 class TextsByThread {
   readonly #byNumber = new Map<number, ThreadTexts>()
   readonly #pauser: Pauser
+  readonly #labels: OptionLabels
 
-  constructor(pauser: Pauser) {
+  constructor(pauser: Pauser, labels: OptionLabels) {
     this.#pauser = pauser
+    this.#labels = labels
   }
 
   get threads(): ThreadTexts[] {
@@ -211,7 +235,7 @@ class TextsByThread {
 
   async addHeads(heads: readonly HeadText[]): Promise<void> {
     for (const head of heads) {
-      const words = headWords(head)
+      const words = headWords(head, this.#labels)
       this.ofThread(head.number).parts.set(headPart, { at: head.createdAt, words })
       await this.#pauser.pause()
     }

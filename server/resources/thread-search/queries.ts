@@ -1,20 +1,22 @@
-/** Statements on the search index: its state, the texts to read, and searches. */
+/** Statements on the search index: its state, and the texts to read. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { customerJoin, hasAddressSql } from '../customers/index.ts'
 
-/** Id under which the index stores a thread's head (subject, reference and customer) among its messages. */
+/** Id under which the index stores a thread's head (subject, reference, customer and custom fields) among its messages. */
 export const headPart: Uuid = '00000000-0000-0000-0000-000000000000'
 
-type Tenant = { tenantId: Uuid }
+export type Tenant = { tenantId: Uuid }
 
 // --- The state of the index ------------------------------------------------------------------------------------------------------
 
 /**
  * State of the index. `sequence` is the last event read, `head` the tenant's last event. Of the threads older than the index, numbered up
- * to `upto`, those up to `built` have been backfilled. Both are 0 if there are none.
+ * to `upto`, those up to `built` have been backfilled. Both are 0 if there are none. `headsBuilt` and `headsUpto` say the same of indexed
+ * threads whose heads are read again.
  */
 export type IndexState = { sequence: number; built: number; upto: number; head: number; lastNumber: number; marked: boolean }
+export type IndexCursor = { sequence: number; built: number; upto: number; headsBuilt: number; headsUpto: number }
 
 export const indexState = statement<Tenant, IndexState>(`
   select coalesce(c.sequence, 0) as sequence, coalesce(c.built, 0) as built, coalesce(c.upto, 0) as upto, k.event_sequence as head,
@@ -33,18 +35,21 @@ export const beginIndex = statement<Tenant, object>(`
   on conflict (tenant_id) do nothing`)
 
 /** Locks a tenant's index. No row while another worker holds the lock. */
-export const lockIndex = statement<Tenant, { sequence: number; built: number; upto: number }>(
-  'select sequence, built, upto from search_cursors where tenant_id = :tenantId::uuid for update skip locked',
+export const lockIndex = statement<Tenant, IndexCursor>(
+  `select sequence, built, upto, heads_built as "headsBuilt", heads_upto as "headsUpto" from search_cursors where tenant_id = :tenantId::uuid
+  for update skip locked`,
 )
 
-export const moveIndex = statement<Tenant & { sequence: number; built: number }, object>(`
-  update search_cursors set sequence = :sequence::bigint, built = :built::bigint, moved_at = now() where tenant_id = :tenantId::uuid`)
+export const moveIndex = statement<Tenant & Omit<IndexCursor, 'upto'>, object>(`
+  update search_cursors set sequence = :sequence::bigint, built = :built::bigint, heads_built = :headsBuilt::bigint, heads_upto = :headsUpto::bigint,
+    moved_at = now()
+  where tenant_id = :tenantId::uuid`)
 
 /** Finds tenants with many unread events, or with some that have waited for `seconds`. Longest wait first. */
 export const tenantsToIndex = statement<{ events: number; seconds: number; limit: number }, { tenantId: Uuid }>(
   `/* across tenants: the index follows all of them */
   select k.tenant_id as "tenantId" from tenant_counters k left join search_cursors c on c.tenant_id = k.tenant_id
-  where (c.tenant_id is null and k.last_public_number > 0) or c.built < c.upto or k.event_sequence - c.sequence >= :events::bigint
+  where (c.tenant_id is null and k.last_public_number > 0) or c.built < c.upto or c.heads_built < c.heads_upto or k.event_sequence - c.sequence >= :events::bigint
     or (k.event_sequence > c.sequence and c.moved_at <= now() - make_interval(secs => :seconds::int))
     or exists (select 1 from search_marks m where m.tenant_id = k.tenant_id)
   order by c.moved_at nulls first limit :limit::int`,
@@ -74,22 +79,26 @@ export type HeadText = {
   externalRef: string | null
   email: string | null
   name: string | null
+  customFields: FieldValues
+  customerFields: FieldValues | null
 }
+/** Values of custom fields by key. */
+export type FieldValues = Readonly<Record<string, unknown>>
 const headColumns = `t.public_number as number, t.id as "threadId", t.created_at as "createdAt", t.subject, t.external_ref as "externalRef",
-  case when ${hasAddressSql('c.email')} then c.email end as email, c.name`
+  case when ${hasAddressSql('c.email')} then c.email end as email, c.name, t.custom_fields as "customFields", c.custom_fields as "customerFields"`
 const customerOf = customerJoin('t.customer_id')
 const getThread = (id: string): string =>
   `cross join lateral (select * from threads where tenant_id = :tenantId::uuid and id = ${id} limit 1) t`
 
 /** `files` has one line per file name of the message, without deleted files. */
 export type MessageText = { number: number; threadId: Uuid; id: Uuid; at: string; text: string; files: string | null }
-const filesOfMessage = `case when m.attachments is not null
+export const filesOfMessage = `case when m.attachments is not null
   then (select string_agg(f ->> 'filename', e'\\n') from jsonb_array_elements(m.attachments) f where f -> 'deleted' is null) end as files`
 /**
  * SQL: the text of a message without quoted history, whose words would otherwise match in every reply. Offsets count UTF-16 units but
  * `left` counts characters, so a few characters of history may remain below a text with emoji.
  */
-const ownTextSql = `left(m.body_text, coalesce((m.email ->> 'quotedFrom')::int, 2147483647))`
+export const ownTextSql = `left(m.body_text, coalesce((m.email ->> 'quotedFrom')::int, 2147483647))`
 const messageColumns = `t.public_number as number, t.id as "threadId", m.id, m.created_at as at, ${ownTextSql} as text, ${filesOfMessage}`
 
 /** Limits rows to the first messages that together have this many bytes, but at least one. */
@@ -119,6 +128,27 @@ export const headsAfter = statement<Since, HeadText & { sequence: number }>(`
     select sequence, object_id from events where tenant_id = :tenantId::uuid and type = 'thread.created' and sequence > :after::bigint
     order by sequence limit :limit::int) e
   ${getThread('e.object_id')} ${customerOf} order by e.sequence`)
+
+/** Reads threads whose custom fields changed after a sequence. */
+export const headsOfFieldsAfter = statement<Since, HeadText>(`
+  select ${headColumns} from (
+    select distinct e.object_id from (
+      select object_id, previous from events where tenant_id = :tenantId::uuid and type = 'thread.updated' and sequence > :after::bigint
+      order by sequence limit :limit::int) e
+    where e.previous -> 'customFields' is not null) e
+  ${getThread('e.object_id')} ${customerOf}`)
+
+/** Finds changes of the options of custom fields after a sequence. */
+export const optionChangesAfter = statement<Since, { sequence: number; before: FieldOption[]; after: FieldOption[] }>(`
+  select e.sequence, e.previous -> 'options' as before, e.object -> 'options' as after from (
+    select sequence, object, previous from events where tenant_id = :tenantId::uuid and type = 'custom_field.updated' and sequence > :after::bigint
+    order by sequence limit :limit::int) e
+  where e.previous -> 'options' is not null`)
+
+/** An option of a custom field. Agents see its label. */
+export type FieldOption = { value: string; label: string }
+export const fieldOptions = statement<Tenant, { appliesTo: 'THREAD' | 'CUSTOMER'; key: string; options: FieldOption[] }>(`
+  select applies_to as "appliesTo", key, options from custom_fields where tenant_id = :tenantId::uuid and options <> '[]'`)
 
 /** Reads threads whose customer changed after a sequence. Threads of a merged customer may already point to the merge target. */
 export const headsOfCustomersAfter = statement<Since & { types: string[]; each: number }, HeadText>(`
@@ -160,6 +190,12 @@ export const unmark = statement<Tenant & { threadIds: Uuid[]; marks: Uuid[] }, o
 
 export const headsOf = statement<Tenant & { threadIds: Uuid[] }, HeadText>(`
   select ${headColumns} from threads t ${customerOf} where t.tenant_id = :tenantId::uuid and t.id = any(:threadIds::uuid[])`)
+
+/** Reads the threads of a range of numbers that have custom fields, or whose customer has some. */
+export const headsWithFields = statement<Tenant & { after: number; through: number }, HeadText>(`
+  select ${headColumns} from threads t ${customerOf}
+  where t.tenant_id = :tenantId::uuid and t.public_number > :after::bigint and t.public_number <= :through::bigint
+    and (t.custom_fields <> '{}' or c.custom_fields <> '{}')`)
 
 export const messagesOf = statement<Tenant & Sized & { threadIds: Uuid[]; limit: number }, MessageText>(
   `${firstBytes(
@@ -239,47 +275,3 @@ export const deleteTexts = statement<Tenant & { numbers: number[]; parts: Uuid[]
 export const deleteEmptied = statement<Tenant, object>(
   `delete from search_words where tenant_id = :tenantId::uuid and common and head = ''::bytea and body = ''::bytea`,
 )
-
-// --- Searching ----------------------------------------------------------------------------------------------------------
-
-/** Texts of some threads, by number and part. `after` is the last part of the thread `first` that has been read. */
-type TextsAfter = Tenant & { numbers: number[]; first: number; after: Uuid | null; limit: number }
-const textsAfter = (columns: string): string => `
-  select number, part, ${columns} from search_texts where tenant_id = :tenantId::uuid and number = any(:numbers::int[])
-    and (number > :first::int or :after::uuid is null or part > :after::uuid) order by tenant_id, number, part limit :limit::int`
-
-export const readTexts = statement<TextsAfter, TextRow>(textsAfter('words'))
-
-/** A scanned thread: the number and size of its texts, the last one, and whether the head or the body contains the phrase. */
-export type ScannedThread = { number: number; texts: number; bytes: number; last: Uuid; inHead: boolean; inBody: boolean }
-export const verifyPhrase = statement<TextsAfter & { needle: string; head: Uuid }, ScannedThread>(`
-  select number, count(*) as texts, sum(bytes)::bigint as bytes, (array_agg(part order by part))[count(*)] as last,
-    bool_or(found and part = :head::uuid) as "inHead", bool_or(found and part <> :head::uuid) as "inBody"
-  from (${textsAfter('octet_length(words) as bytes, strpos(words, :needle::text) > 0 as found')}) x group by number order by number`)
-
-/** Finds threads by number or reference. */
-export const findNamed = statement<
-  Tenant & { numbers: number[]; refs: string[] },
-  { number: number; ticketNumber: string; externalRef: string | null }
->(`
-  select public_number as number, ticket_number as "ticketNumber", external_ref as "externalRef" from threads
-  where tenant_id = :tenantId::uuid and public_number = any(:numbers::int[])
-  union
-  select public_number, ticket_number, external_ref from threads where tenant_id = :tenantId::uuid and external_ref = any(:refs::text[])`)
-
-/** Finds the latest messages of each thread that contain one of `needles`. Scans the latest `texts` messages, up to `bytes` of words. */
-export const matchingMessages = statement<
-  Tenant & { numbers: number[]; threadIds: Uuid[]; needles: string[]; part: Uuid; each: number; texts: number; bytes: number },
-  { number: number; id: Uuid; text: string; files: string | null; at: string }
->(`
-  select wanted.number, m.id, ${ownTextSql} as text, ${filesOfMessage}, m.created_at as at
-  from unnest(:numbers::int[], :threadIds::uuid[]) as wanted(number, thread_id) cross join lateral (
-    select part, written_at from (
-      select part, written_at, words, sum(octet_length(words)) over (order by part desc rows unbounded preceding) - octet_length(words) as before
-      from search_texts where tenant_id = :tenantId::uuid and number = wanted.number and part <> :part::uuid order by part desc limit :texts::int) x
-    where x.before < :bytes::bigint and exists (select 1 from unnest(:needles::text[]) as needle(words) where strpos(x.words, needle.words) > 0)
-    order by x.part desc limit :each::int) x
-  cross join lateral (
-    select id, body_text, email, attachments, created_at from messages where tenant_id = :tenantId::uuid and thread_id = wanted.thread_id and created_at = x.written_at
-      and id = x.part limit 1) m
-  order by wanted.number, m.created_at desc`)

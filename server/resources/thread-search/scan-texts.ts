@@ -3,7 +3,8 @@ import { maxGramWords } from './grams.ts'
 import { toNeedle, type Term } from '../text-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
-import { headPart, verifyPhrase, type ScannedThread } from './queries.ts'
+import { headPart } from './queries.ts'
+import { verifyPhrase, type ScannedThread } from './search-queries.ts'
 import { createRefusal } from './refusal.ts'
 
 type Amount = { texts: number; bytes: number }

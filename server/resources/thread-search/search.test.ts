@@ -4,7 +4,7 @@ import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { indexTexts } from './index-texts.ts'
 import { TextScanner } from './scan-texts.ts'
 
-type Match = { field: string; messageId: string | null; text: string; ranges: { start: number; end: number }[] }
+type Match = { field: string; messageId: string | null; fieldKey: string | null; text: string; ranges: { start: number; end: number }[] }
 type Highlight = { threadId: string; matches: Match[] }
 
 let scans = 0
@@ -86,6 +86,7 @@ describe.each(states)('texts that are %s', (_, settle) => {
       {
         field: 'subject',
         messageId: null,
+        fieldKey: null,
         text: 'Refund for the café',
         ranges: [
           { start: 0, end: 6 },
@@ -209,6 +210,7 @@ describe('a search', () => {
     expect((await search(own, ticketNumber)).highlights[0]?.matches[0]).toEqual({
       field: 'ticketNumber',
       messageId: null,
+      fieldKey: null,
       text: ticketNumber,
       ranges: [{ start: 0, end: ticketNumber.length }],
     })

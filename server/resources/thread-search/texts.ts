@@ -1,10 +1,47 @@
 /** Converts threads' texts to the lines of words in the search index. */
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { joinWords } from '../text-search/index.ts'
-import type { HeadText, MessageText } from './queries.ts'
+import { fieldOptions, type FieldOption, type FieldValues, type HeadText, type MessageText } from './queries.ts'
 
-/** Returns the words of a thread's subject, reference and customer, one line each, so that no phrase spans two of them. */
-export function headWords({ subject, externalRef, email, name }: HeadText): string {
-  return joinLines([subject, externalRef, name, email])
+/**
+ * Returns the words of a thread's subject, reference, customer and custom fields, one line each, so that no phrase spans two of them. The
+ * subject comes first (`alike.ts`).
+ */
+export function headWords({ subject, externalRef, email, name, customFields, customerFields }: HeadText, labels: OptionLabels): string {
+  const values = [...fieldTexts('THREAD', customFields, labels), ...fieldTexts('CUSTOMER', customerFields, labels)]
+  return joinLines([subject, externalRef, name, email, ...values.map(({ text }) => text)])
+}
+
+/** Labels of the options of custom fields, by target, key and value. */
+export type OptionLabels = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+export async function readOptionLabels(db: Queryable, tenantId: Uuid): Promise<OptionLabels> {
+  const fields = await db.rows(fieldOptions, { tenantId })
+  return new Map(fields.map(({ appliesTo, key, options }) => [`${appliesTo} ${key}`, toLabels(options)]))
+}
+
+function toLabels(options: readonly FieldOption[]): ReadonlyMap<string, string> {
+  return new Map(options.map(({ value, label }) => [value, label]))
+}
+
+/** Whether an option got another label, so that threads with its value have other words. */
+export function isRelabelled({ before, after }: { before: readonly FieldOption[]; after: readonly FieldOption[] }): boolean {
+  const now = toLabels(after)
+  return before.some(({ value, label }) => (now.get(value) ?? label) !== label)
+}
+
+/** Returns the texts of custom fields: texts, numbers, and options with their labels. */
+export function fieldTexts(
+  appliesTo: 'THREAD' | 'CUSTOMER',
+  values: FieldValues | null,
+  labels: OptionLabels,
+): { key: string; text: string }[] {
+  return Object.entries(values ?? {}).flatMap(([key, value]) => {
+    const labelOf = labels.get(`${appliesTo} ${key}`)
+    const texts = [value].flat().filter((each) => typeof each === 'string' || typeof each === 'number')
+    return texts.flatMap((each) => [...new Set([labelOf?.get(String(each)) ?? String(each), String(each)])].map((text) => ({ key, text })))
+  })
 }
 
 /** Returns the words of a message and of its file names, one line each. */
@@ -27,4 +64,4 @@ export function distinctWords(lines: string): Set<string> {
 /** Event types after which the index rereads a customer's threads. */
 export const customerEvents = ['customer.updated', 'customer.merged', 'customer.erased']
 /** Event types that the index follows. */
-export const followedEvents = ['thread.created', 'message.created', ...customerEvents]
+export const followedEvents = ['thread.created', 'thread.updated', 'message.created', 'custom_field.updated', ...customerEvents]

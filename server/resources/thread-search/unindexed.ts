@@ -9,6 +9,7 @@ import {
   headsAfter,
   headsOf,
   headsOfCustomersAfter,
+  headsOfFieldsAfter,
   markedThreads,
   messagesAfter,
   messagesOf,
@@ -16,7 +17,7 @@ import {
   type IndexState,
   type MessageText,
 } from './queries.ts'
-import { customerEvents, headWords, messageWords } from './texts.ts'
+import { customerEvents, headWords, messageWords, readOptionLabels } from './texts.ts'
 
 /**
  * Maximum number of events of each type that a search reads in a range. More are only waiting while no worker runs, or during a flood of
@@ -64,8 +65,11 @@ export async function readUnindexed(db: Queryable, tenantId: Uuid, state: IndexS
       await nextTurn()
     }
   }
-  for (const { heads, messages } of await Promise.all(rangesToRead(state).map((range) => readEvents(db, tenantId, range)))) {
-    for (const head of heads) getThread(head.number).head = headWords(head)
+  const ranges = rangesToRead(state)
+  if (ranges.length === 0 && !state.marked) return threads
+  const [labels, ...found] = await Promise.all([readOptionLabels(db, tenantId), ...ranges.map((range) => readEvents(db, tenantId, range))])
+  for (const { heads, messages } of found) {
+    for (const head of heads) getThread(head.number).head = headWords(head, labels)
     await addMessages(messages)
   }
   if (!state.marked) return threads
@@ -82,7 +86,7 @@ export async function readUnindexed(db: Queryable, tenantId: Uuid, state: IndexS
   const isRead = new Set(read)
   for (const head of heads) {
     const thread = getThread(head.number)
-    thread.head = isRead.has(head.threadId) ? headWords(head) : ''
+    thread.head = isRead.has(head.threadId) ? headWords(head, labels) : ''
     thread.body = ''
     thread.bodyIsWhole = true
     thread.messages = []
@@ -112,11 +116,12 @@ async function readEvents(
   { after, end }: EventRange,
 ): Promise<{ heads: HeadText[]; messages: MessageText[] }> {
   const since = { tenantId, after, limit: maxEvents }
-  const [heads, ofCustomers, messages] = await Promise.all([
+  const [heads, ofCustomers, ofFields, messages] = await Promise.all([
     db.rows(headsAfter, since),
     db.rows(headsOfCustomersAfter, { ...since, types: customerEvents, each: maxChangedThreads }),
+    db.rows(headsOfFieldsAfter, since),
     db.rows(messagesAfter, { ...since, bytes: maxBytes }),
   ])
   // The ranges of a search must not overlap: each message may be added only once.
-  return { heads: [...heads, ...ofCustomers], messages: messages.filter(({ sequence }) => sequence <= end) }
+  return { heads: [...heads, ...ofCustomers, ...ofFields], messages: messages.filter(({ sequence }) => sequence <= end) }
 }

@@ -48,10 +48,11 @@ export function useCustomerThreads(id: string, threadId?: string) {
 const besideThreadStaleMs = 60_000
 
 /** Custom fields of customers, in form order. */
-export function useCustomerFields() {
+export function useCustomerFields(enabled = true) {
   const { skein } = useApi()
   return useQuery({
     queryKey: ['custom-fields', 'CUSTOMER'],
+    enabled,
     queryFn: ({ signal }) => skein.listCustomFields({ query: { appliesTo: 'CUSTOMER', limit: 100 }, signal }).toArray(),
     select: (fields) => fields.toSorted((a, b) => a.order - b.order),
   })

@@ -15,7 +15,7 @@ import { createCatchUp } from '../threads/catch-up.ts'
 import { noteMention } from '../threads/mentioned.ts'
 import { notePresence } from '../threads/presence.ts'
 import { applyThreadEvent, findThread } from '../threads/thread-cache.ts'
-import { noteDelivery, noteMessage } from '../threads/unread.ts'
+import { noteMessage } from '../threads/unread.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { alertIfWanted, startAlerts } from '../notifications/desktop-alerts.ts'
 import { applyCounts, areNotifications, refetchNotifications } from '../notifications/notification-counts.ts'
@@ -73,7 +73,6 @@ export function useFeed(): void {
           const teamIds = queries.getQueryData<User[]>(['users'])?.find(({ id }) => id === meId)?.teamIds ?? []
           if (noteMention(event.data.object, meId, teamIds)) showMention(event.data.object)
         }
-        if (event.type === 'message.delivery_changed') noteDelivery(event.data.object)
         if (!applyThreadEvent(queries, event, meId)) catchUp.note()
       },
     })

@@ -24,6 +24,7 @@ function thread(id: string, changes: Partial<Thread> = {}): Thread {
     snoozed: false,
     waitingSince: at,
     notSentMessageId: null,
+    createdAt: at,
     lastMessageAt: at,
     version: 1,
     messageCount: 1,
@@ -105,6 +106,21 @@ describe('a list', () => {
     expect(applyThreadEvent(queries, message('a', 'AGENT'), me)).toBe(true)
     expect(applyThreadEvent(queries, message('a', 'CUSTOMER'), me)).toBe(false)
     expect(applyThreadEvent(queries, message('b', 'CUSTOMER'), me)).toBe(true)
+  })
+  it('in the order of priorities shows an undone change in its place', () => {
+    const [urgent, high, normal] = (['urgent', 'high', 'normal'] as const).map((priority) =>
+      thread(priority, { priority, createdAt: '2026-03-04T09:30:00.000Z' }),
+    )
+    if (!urgent || !high || !normal) throw new Error('No threads')
+    const { queries, list } = cacheList({ status: 'open', sort: 'priority' }, [urgent, high, normal])
+    for (const [id, createdAt] of [
+      ['newer', '2026-03-05T09:30:00.000Z'],
+      ['older', '2026-03-03T09:30:00.000Z'],
+    ] as const) {
+      const now = thread(id, { priority: 'high', createdAt, version: 2 })
+      putThread(queries, { now, before: { ...now, status: 'resolved' }, meId: me, isOwn: true })
+    }
+    expect(getIds(list())).toEqual(['urgent', 'newer', 'high', 'older', 'normal'])
   })
   it('replaces only the page of the event, and caches no thread that is not shown', () => {
     const { queries, list } = cacheList(views.all.filters, [])
@@ -199,7 +215,7 @@ describe('a list', () => {
 })
 
 describe('a message', () => {
-  const message = (authorType: Message['authorType'], internal = false): SkeinEvent => {
+  const message = (authorType: Message['authorType'], internal = false, more: object = {}): SkeinEvent => {
     const object = {
       id: 'msg_2',
       threadId: 'a',
@@ -208,6 +224,7 @@ describe('a message', () => {
       createdAt: '2026-03-04T10:00:00.000Z',
       bodyText: '',
       attachments: [],
+      ...more,
     }
     // Safe because no code under test reads the missing fields.
     return { id: 'evt_m', type: 'message.created', data: { object } } as unknown as SkeinEvent
@@ -219,6 +236,12 @@ describe('a message', () => {
     const other = cacheList(views.waiting.filters, [thread('a')])
     applyThreadEvent(other.queries, message('AGENT'), me)
     expect([getIds(other.list()), getTotal(other.list())]).toEqual([[], 0])
+  })
+  it('of the service leaves its thread where it is, however often its event arrives', () => {
+    const { queries, list } = cacheList(views.all.filters, [thread('a'), thread('b')])
+    const [a] = list().pages[0]?.data ?? []
+    for (const _ of [1, 2]) applyThreadEvent(queries, message('SYSTEM', false, { silent: true }), me)
+    expect(list().pages[0]?.data[0]).toEqual(a)
   })
   it('appears once in the open thread', () => {
     const { queries } = cacheList(views.all.filters, [thread('a')])

@@ -61,13 +61,25 @@ export function listRows(list: ThreadList | undefined): Thread[] {
   return [...rows.values()]
 }
 
+/** The sort key of each order. */
+const sortKeys = {
+  createdAt: ({ createdAt }: Thread) => createdAt,
+  updatedAt: ({ updatedAt }: Thread) => updatedAt,
+  lastMessageAt: ({ lastMessageAt }: Thread) => lastMessageAt,
+  waitingSince: ({ waitingSince }: Thread) => waitingSince ?? '',
+  slaDueAt: (thread: Thread) => findNearestDue(thread) ?? 'none',
+  // Urgent threads first, and newer ones first among equals.
+  priority: ({ priority, createdAt }: Thread) => `${ranks[priority]} ${1e14 - Date.parse(createdAt)}`,
+}
+const ranks = { urgent: 1, high: 2, normal: 3, low: 4 } satisfies Record<Thread['priority'], number>
+
 /** Inserts a thread into sorted rows. */
 function insertSorted(rows: readonly Thread[], thread: Thread, sort: ThreadFilters['sort'] = '-createdAt'): Thread[] {
   const isDescending = sort.startsWith('-')
-  // Safe because the sort orders are names of fields that hold times, with a sign.
-  const field = sort.replace('-', '') as 'createdAt' | 'updatedAt' | 'lastMessageAt' | 'waitingSince' | 'slaDueAt'
-  const getValue = (each: Thread): string => (field === 'slaDueAt' ? (findNearestDue(each) ?? 'none') : (each[field] ?? ''))
-  const at = rows.findIndex((each) => (isDescending ? getValue(each) < getValue(thread) : getValue(each) > getValue(thread)))
+  // Safe because the sort orders are the names of the keys, with a sign.
+  const getKey = sortKeys[sort.replace('-', '') as keyof typeof sortKeys]
+  const key = getKey(thread)
+  const at = rows.findIndex((each) => (isDescending ? getKey(each) < key : getKey(each) > key))
   return at < 0 ? [...rows, thread] : rows.toSpliced(at, 0, thread)
 }
 
@@ -193,7 +205,7 @@ function isThreadEvent(event: SkeinEvent): event is ThreadEvent {
  * status.
  */
 export function putMessage(queries: QueryClient, message: Message, meId: string): boolean {
-  putPreview(queries, message)
+  if (!message.silent) putPreview(queries, message)
   queries.setQueryData<MessageList>(messagesKey(message.threadId), (list) => {
     if (!list || list.pages.some(({ data }) => data.some(({ id }) => id === message.id))) return list
     const pages = list.pages.map((page, i) => ({
@@ -203,6 +215,7 @@ export function putMessage(queries: QueryClient, message: Message, meId: string)
     }))
     return { ...list, pages }
   })
+  if (message.silent) return true
   const known = findThread(queries, message.threadId)
   if (!known) return false
   if (known.lastMessageId === message.id || known.lastMessageAt > message.createdAt) return true

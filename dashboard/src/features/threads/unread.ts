@@ -8,7 +8,6 @@ import type { Message } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { createStore, useStore } from '../../api/store.ts'
 import { clearMention } from './mentioned.ts'
-import { isSystemEvent } from './system-event.ts'
 import { toListQuery, type ThreadFilters } from './thread-filters.ts'
 
 /** Number of unread messages; null when at least one is unread but the number is unknown. */
@@ -23,12 +22,8 @@ type Activity = { readAt: number; arrivals: readonly number[]; isMarked?: boolea
 const activities = createStore<{ byThread: Map<string, Activity> }>({ byThread: new Map() })
 const noActivity: Activity = { readAt: 0, arrivals: [] }
 
-/** Threads that the agent has not read since the service wrote a sentence into them. It may be the one about a returned mail. */
-const sentences = new Set<string>()
-
 export function noteRead(threadId: string): void {
   clearMention(threadId)
-  sentences.delete(threadId)
   setActivity(threadId, { readAt: Date.now(), arrivals: [] })
 }
 
@@ -50,20 +45,9 @@ export function releaseUnread(threadId: string): void {
 }
 
 export function noteMessage(message: Message, meId: string): void {
-  const { threadId, author, authorType, internal } = message
-  if (isSystemEvent(message) && !internal) sentences.add(threadId)
-  // Automatic replies, cards and requests for a rating need no attention. The service has the same rule.
-  if (authorType === 'SYSTEM' && !internal) return
+  const { threadId, author, silent } = message
+  if (silent) return
   if (author?.id === meId) return noteRead(threadId)
-  addArrival(threadId)
-}
-
-/** Counts the service's sentence about a mail to the customer that came back. The event of the returned mail follows it. */
-export function noteDelivery({ threadId, delivery }: Message): void {
-  if (delivery.recipients.some(({ state }) => state === 'BOUNCED') && sentences.delete(threadId)) addArrival(threadId)
-}
-
-function addArrival(threadId: string): void {
   const activity = activities.get().byThread.get(threadId) ?? noActivity
   setActivity(threadId, { ...activity, arrivals: [...activity.arrivals, Date.now()] })
 }

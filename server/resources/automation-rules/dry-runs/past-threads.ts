@@ -64,6 +64,7 @@ export class PastThreads {
   }
 
   #followMessage(message: MessageRecord): void {
+    if (message.silent) return
     const memory = this.memoryOf(message.threadId)
     const { threadId, createdAt, authorType } = message
     const asks = authorType === 'CUSTOMER' && !message.internal && !isAutomatic(message)

@@ -1,7 +1,7 @@
 /** Changes a thread, as dashboards do all day: assigning, labelling, snoozing, resolving. */
 import type { Uuid } from '#platform/ids.ts'
 import { procedure } from '#platform/postgres/procedure.ts'
-import { activityStep, waitingSinceStep } from '../record/activity-queries.ts'
+import { activityStep, latestOrderSql, waitingSinceStep } from '../record/activity-queries.ts'
 import { notSentStep } from '../record/answer.ts'
 import type { ThreadRecord } from '../record/queries.ts'
 import type { Status } from '../record/status.ts'
@@ -68,12 +68,14 @@ const parameters = {
 
 /** SQL: recomputes the message fields. A thread without messages keeps its last values. */
 const recountStep = `select count(*) into message_total from messages where tenant_id = :tenantId and thread_id = :id;
-    select id, created_at, author_type into latest from messages where tenant_id = :tenantId and thread_id = :id order by created_at desc, id desc limit 1;
+    select id, created_at, author_type into latest from messages where tenant_id = :tenantId and thread_id = :id order by ${latestOrderSql} limit 1;
     ${waitingSinceStep(':id')}
     ${notSentStep(':id')}
+    select max(created_at) into silent_at from messages
+      where tenant_id = :tenantId and thread_id = :id and silent and created_at > coalesce(latest.created_at, t.last_message_at);
     update threads set message_count = message_total, last_message_id = coalesce(latest.id, last_message_id), last_message_at = coalesce(latest.created_at, last_message_at),
         last_message_author_type = coalesce(latest.author_type, last_message_author_type), waiting_since = waits_since,
-        not_sent_id = not_sent
+        silent_message_at = silent_at, not_sent_id = not_sent
       where tenant_id = :tenantId and id = :id returning * into t;`
 
 /**
@@ -84,7 +86,7 @@ export const changeThread = procedure<ThreadChange, ThreadChangeOutcome>(
   'change_thread',
   parameters,
   `declare
-  clock record; old record; t threads; latest record; message_total bigint; answered_at timestamptz(3); waits_since timestamptz(3); not_sent uuid;
+  clock record; old record; t threads; latest record; message_total bigint; answered_at timestamptz(3); waits_since timestamptz(3); silent_at timestamptz(3); not_sent uuid;
   changed_label uuid; own_teams uuid[]; frees_limited_member boolean := false;
 begin
   select now() as now, now() - interval '${undoWindowMinutes} minutes' as undone_since into clock;

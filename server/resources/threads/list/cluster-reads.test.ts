@@ -223,7 +223,7 @@ const filters = (): Filters[] => {
 it('pages in parts have the same threads, totals and positions', async () => {
   const { tenantId } = tenant
   for (const filter of filters())
-    for (const sort of ['createdAt', '-createdAt', '-updatedAt'])
+    for (const sort of ['createdAt', '-createdAt', '-updatedAt', 'priority', '-priority'])
       for (const limit of [3, 100]) {
         let after = null
         for (let n = 0; n < 3; n++) {
@@ -268,7 +268,8 @@ it('messages and usual pages in parts need statements of one table only', async 
   for (const filter of filters().filter((each) => !('status' in each) || !noIndex.some((name) => name in each)))
     for (const limit of [20, 100]) await threadList.fetch(cluster, tenantId, { limit, after: null }, filter)
   for (const status of [undefined, 'open'])
-    await threadList.fetch(cluster, tenantId, { limit: 20, after: null }, { status }, '-lastMessageAt')
+    for (const sort of ['-lastMessageAt', 'priority'])
+      await threadList.fetch(cluster, tenantId, { limit: 20, after: null }, { status }, sort)
   const texts = [...heard].filter((text) => !text.includes('pg_dist'))
   expect(texts.length).toBeGreaterThan(20)
   expect(texts.flatMap((text) => findLarge(text).map((fault) => `${fault} in: ${text}`))).toEqual([])

@@ -21,6 +21,9 @@ import { isUnreadSql } from '../messages/unread-queries.ts'
 const counterSql = (threads: string) => `select ${threads} as total from tenant_counters where tenant_id = :tenantId::uuid`
 const everyStatusSql = 'threads_open + threads_pending + threads_resolved + threads_closed'
 
+/** SQL: the key that sorts urgent threads first, and newer ones first among equals. */
+const priorityOrderSql = (thread: string): string => `thread_priority_order(${thread}.priority, ${thread}.created_at)`
+
 const declaration: ListDeclaration = {
   from: 'threads t',
   alias: 't',
@@ -143,6 +146,14 @@ const declaration: ListDeclaration = {
           lastMessageAt: { column: 'last_message_at', expression: 't.last_message_at' },
           waitingSince: { column: 'waiting_since', expression: waitingOrderSql },
         },
+      },
+      {
+        // The order by priority needs no key that changes with each message, so an index of the threads has it.
+        from: 'threads p',
+        id: 'p.id',
+        choice: 'status',
+        choiceColumn: 'status',
+        orders: { priority: { indexed: priorityOrderSql('p'), expression: priorityOrderSql('t') } },
       },
     ],
   },

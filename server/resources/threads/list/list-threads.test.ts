@@ -73,6 +73,8 @@ const orders: Record<string, (thread: Thread) => string> = {
   lastMessageAt: ({ lastMessageAt }) => lastMessageAt,
   waitingSince: ({ waitingSince }) => waitingSince ?? never,
   slaDueAt: dueAt,
+  // Urgent first; newest first among equals.
+  priority: ({ priority, createdAt }) => `${['urgent', 'high', 'normal', 'low'].indexOf(priority)} ${1e14 - Date.parse(createdAt)} `,
 }
 
 function computeExpected(keeps: ((thread: Thread) => boolean)[], sort: string): Thread[] {

@@ -56,7 +56,7 @@ const cases: [string, (thread: Thread) => boolean][] = [
   ['status=pending,closed&priority=low', ({ status, priority }) => ['pending', 'closed'].includes(status) && priority === 'low'],
   ['status=open,resolved&updatedAfter=2026-01-01T00:00:00Z', ({ status }) => ['open', 'resolved'].includes(status)],
 ]
-const sorts = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'lastMessageAt', 'waitingSince', 'slaDueAt']
+const sorts = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'lastMessageAt', 'waitingSince', 'slaDueAt', 'priority']
 
 it.each(cases)('%s lists each matching thread once in every order, with an exact total', async (query, matches) => {
   const expected = all.filter(matches).map(({ id }) => id)

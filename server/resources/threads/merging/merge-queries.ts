@@ -140,9 +140,9 @@ counted as (
   update tenant_counters set last_public_number = last_public_number + 1 where tenant_id = :tenantId::uuid returning last_public_number as number),
 created as (
   insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, assignee_id, queued_for, customer_id, split_from,
-    label_ids, custom_fields, last_message_id, last_message_at, last_message_author_type, waiting_since, not_sent_id, message_count)
+    label_ids, custom_fields, last_message_id, last_message_at, last_message_author_type, silent_message_at, waiting_since, not_sent_id, message_count)
   select :tenantId::uuid, :id::uuid, n.number, ${ticketNumberSql('n.number')}, :subject, o.priority, o.channel, o.inbox_id, o.team_id, o.assignee_id, o.queued_for,
-    coalesce((select c.merged_into from customers c where c.tenant_id = :tenantId::uuid and c.id = o.customer_id), o.customer_id), :fromId::uuid, o.label_ids, o.custom_fields, f.last_message_id, f.last_message_at, f.last_message_author_type, f.waiting_since, f.not_sent_id, f.message_count
+    coalesce((select c.merged_into from customers c where c.tenant_id = :tenantId::uuid and c.id = o.customer_id), o.customer_id), :fromId::uuid, o.label_ids, o.custom_fields, f.last_message_id, f.last_message_at, f.last_message_author_type, f.silent_message_at, f.waiting_since, f.not_sent_id, f.message_count
   from counted n, facts f, tenants p, threads o
   where p.tenant_id = :tenantId::uuid and o.tenant_id = :tenantId::uuid and o.id = :fromId::uuid
   returning t.*),

@@ -113,6 +113,7 @@ export function newMessage(
     attachments: null,
     mail: null,
     automatic: false,
+    silent: false,
     byProgram: author?.kind === 'SERVICE',
     maySend: false,
     mentions: null,

@@ -18,6 +18,7 @@ export const parameters = {
   attachments: 'jsonb',
   mail: 'jsonb',
   automatic: 'boolean',
+  silent: 'boolean',
   byProgram: 'boolean',
   maySend: 'boolean',
   mentions: 'uuid[]',

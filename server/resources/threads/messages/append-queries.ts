@@ -41,6 +41,8 @@ export type NewMessage = WriteIdentity &
     mail: MessageChannel | null
     /** True for an automatic reply by mail, such as an out-of-office reply, which only changes the thread's latest message. */
     automatic: boolean
+    /** True for a message of the service that needs no attention: it does not become the thread's latest message. */
+    silent: boolean
     /** True if the author is a SERVICE user, whose messages do not count as replies. */
     byProgram: boolean
     /** True for a reply that is sent if its inbox sends. Then nothing is written, and the caller freezes the reply first. */
@@ -123,7 +125,7 @@ begin
 
   -- A merged thread is not locked, because merges lock their threads in the order of their ids. A transaction has locked its thread before. Without
   -- one, the call does not wait for a thread that is locked, because other statements wait behind it on the same connection.
-  select status, last_message_id, last_message_at, assignee_id, customer_id, waiting_since, snoozed_until, version, updated_at, resolved_at, team_id, queued_for,
+  select status, last_message_id, last_message_at, silent_message_at, assignee_id, customer_id, waiting_since, snoozed_until, version, updated_at, resolved_at, team_id, queued_for,
       timed, inbox_id into old
     from threads where tenant_id = :tenantId and id = :threadId and merged_into is null for update skip locked;
   if not found then
@@ -147,8 +149,8 @@ begin
 
   -- The effects of the message. A message is later than the thread's last one, so that messages are ordered by commit. Only imported messages
   -- (sentAt) can be earlier. Messages with equal times are ordered by id.
-  written_at := coalesce(:sentAt, greatest(now()::timestamptz(3), old.last_message_at + interval '1 millisecond'));
-  is_last := (written_at, :messageId) > (old.last_message_at, old.last_message_id);
+  written_at := coalesce(:sentAt, greatest(now()::timestamptz(3), greatest(old.last_message_at, old.silent_message_at) + interval '1 millisecond'));
+  is_last := not :silent and (written_at, :messageId) > (old.last_message_at, old.last_message_id);
   reopens := is_question and old.status in ('pending', 'resolved');
   wakes := is_question and old.snoozed_until is not null;
   is_over := old.status = 'closed';
@@ -166,7 +168,12 @@ begin
     perform 1 from inboxes where tenant_id = :tenantId and id = old.inbox_id and sends;
     if found then return json_build_object('mails', true); end if;
   end if;
-  if old.last_message_id <> :expectedLastMessageId then return json_build_object('stale', true); end if;
+  if old.last_message_id <> :expectedLastMessageId then
+    -- The caller may have seen a silent message after it.
+    perform 1 from messages where tenant_id = :tenantId and thread_id = :threadId and id = :expectedLastMessageId
+      and (created_at, id) > (old.last_message_at, old.last_message_id);
+    if not found then return json_build_object('stale', true); end if;
+  end if;
   -- Missing inputs.
   if old.timed and (is_answer or is_question) and :sla is null then
     return json_build_object('needsClocks', json_build_object('reopens', reopens));
@@ -194,7 +201,8 @@ begin
   end if;
   update threads set message_count = message_count + 1, version = version + 1,
       last_message_id = case when is_last then :messageId else last_message_id end,
-      last_message_at = greatest(written_at, last_message_at),
+      last_message_at = greatest(case when not :silent then written_at end, last_message_at),
+      silent_message_at = case when :silent then written_at when silent_message_at > written_at then silent_message_at end,
       last_message_author_type = case when is_last then :authorType else last_message_author_type end,
       waiting_since = waits_since,
       not_sent_id = case when not (is_answer and is_last) then not_sent_id end,
@@ -218,11 +226,11 @@ begin
       select * into c from customers where tenant_id = :tenantId and id = c.merged_into;
     end if;
   end if;
-  insert into messages (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, automatic, external_id, external_repeated, attachments,
+  insert into messages (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, automatic, silent, external_id, external_repeated, attachments,
       ${channelColumns}, mentions, mentioned_team_ids, created_at)
     values (:tenantId, :messageId, :threadId, :authorType, coalesce(:userId, case when :authorType = 'CUSTOMER' then c.id end),
       coalesce(:userName, case when :authorType = 'CUSTOMER' then c.name end), :body, :bodyFormat, :bodyText, :internal,
-      :automatic or :byProgram or :authorType in ('BOT', 'SYSTEM'), :externalId, repeats_id, :attachments, ${channelColumnsSql}, :mentions, :mentionedTeamIds, written_at)
+      :automatic or :byProgram or :authorType in ('BOT', 'SYSTEM'), :silent, :externalId, repeats_id, :attachments, ${channelColumnsSql}, :mentions, :mentionedTeamIds, written_at)
     returning * into m;
   if :userId is not null and :authorType = 'AGENT' then
     -- The author has read the thread up to the message.

@@ -1,19 +1,18 @@
 /** SQL for a user's unread messages, shared by the list (`unread=true`) and the unread counts. */
-import { statement } from '#platform/db.ts'
-import type { Uuid } from '#platform/ids.ts'
 
-/** Parameters for a thread's messages and notes by other authors after a time. Values are SQL expressions. */
+/** Parameters for a thread's messages and notes by other authors after a time, without silent ones. Values are SQL expressions. */
 type Later = { threadId: string; after: string; userId: string }
 
 /** SQL: one row per such message, at most 100, without the keyword `select` or `perform`. */
 export const laterRowsSql = (of: Later): string => `1 from messages m
-  where m.tenant_id = :tenantId::uuid and m.thread_id = ${of.threadId} and m.created_at > ${of.after} and m.author_id is distinct from ${of.userId} limit 100`
+  where m.tenant_id = :tenantId::uuid and m.thread_id = ${of.threadId} and m.created_at > ${of.after} and m.author_id is distinct from ${of.userId} and not m.silent limit 100`
 
 /** SQL: the same as a subquery `later`. */
 export const laterFromOthersSql = (of: Later): string => `(select ${laterRowsSql(of)}) later`
 
 /**
- * Whether a user has unread messages in a thread `t`. Messages are read only when an agent wrote the last one, because that may be the user.
+ * Whether a user has unread messages in a thread `t`. Messages are read only when an agent or the service wrote the last one, because that
+ * may be the user or a silent message.
  * The read mark alone does not decide that case: a user's own message can be later than their mark after a split, which moves messages to a
  * thread without read marks.
  */
@@ -21,15 +20,4 @@ export const isUnreadSql = (userId: string): string => `exists (
   select 1 from (select coalesce((select r.read_through from thread_reads r where r.tenant_id = :tenantId::uuid and r.user_id = ${userId} and r.thread_id = t.id),
     '-infinity'::timestamptz) as through offset 0) mark
   where mark.through < t.last_message_at
-    and (t.last_message_author_type <> 'AGENT' or exists (select 1 from ${laterFromOthersSql({ threadId: 't.id', after: 'mark.through', userId })})))`
-
-/**
- * Moves the read marks of users who have read everything before a message past it, so that the message alone does not make the thread
- * unread. For messages that need no attention. Call it under the thread's lock.
- */
-export const keepRead = statement<{ tenantId: Uuid; threadId: Uuid; messageId: Uuid }, object>(`
-  update thread_reads r set read_through = m.created_at from messages m
-  where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and m.id = :messageId::uuid
-    and r.tenant_id = :tenantId::uuid and r.thread_id = :threadId::uuid
-    and r.read_through < m.created_at and r.read_through >= (select max(earlier.created_at) from messages earlier
-      where earlier.tenant_id = :tenantId::uuid and earlier.thread_id = :threadId::uuid and earlier.created_at < m.created_at)`)
+    and (t.last_message_author_type not in ('AGENT', 'SYSTEM') or exists (select 1 from ${laterFromOthersSql({ threadId: 't.id', after: 'mark.through', userId })})))`

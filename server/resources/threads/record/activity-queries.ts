@@ -43,14 +43,19 @@ export const waitingSinceStep = (thread: string, answered = ''): string => `sele
       from messages where tenant_id = :tenantId and thread_id = ${thread} and ${asksSql} and created_at > coalesce(answered_at, '-infinity');`
 
 /**
- * SQL: CTEs whose last one, `facts`, has one row: a thread's message fields. Of messages with equal times, the one with the greater id
- * counts as later.
+ * SQL: the order of messages in which a thread's latest message comes first. A silent message is the latest one only if the thread has no
+ * other. Of messages with equal times, the one with the greater id counts as later.
  */
+export const latestOrderSql = 'silent, created_at desc, id desc'
+
+/** SQL: CTEs whose last one, `facts`, has one row: a thread's message fields. */
 export const messageFactsCtes = (thread: string): string => `latest as materialized (
   select id, created_at, author_type from messages where tenant_id = :tenantId::uuid and thread_id = ${thread}
-  order by created_at desc, id desc limit 1),
+  order by ${latestOrderSql} limit 1),
 facts as materialized (
   select (select count(*) from messages where tenant_id = :tenantId::uuid and thread_id = ${thread}) as message_count,
     (select id from latest) as last_message_id, (select created_at from latest) as last_message_at, (select author_type from latest) as last_message_author_type,
+    (select max(created_at) from messages where tenant_id = :tenantId::uuid and thread_id = ${thread} and silent
+      and created_at > (select created_at from latest)) as silent_message_at,
     (${waitingSinceSql(`(select ${waitColumnsSql} from messages where tenant_id = :tenantId::uuid and thread_id = ${thread})`)}) as waiting_since,
     ${notSentSql(thread)} as not_sent_id)`

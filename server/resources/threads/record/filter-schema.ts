@@ -19,6 +19,8 @@ export const ThreadSort = component(
       '-lastMessageAt': 'Most recent message first.',
       waitingSince: 'Longest waiting customer first; threads whose customer is not waiting come last.',
       '-waitingSince': 'The reverse: threads whose customer is not waiting, then the shortest wait.',
+      priority: 'Urgent threads first, then high, normal and low; newest first among equals.',
+      '-priority': 'The reverse.',
       slaDueAt: 'Earliest `dueAt` of running SLA clocks first, so overdue threads come first. Threads without one come last.',
     },
     { description: 'The sort order; `-` reverses it.' },
@@ -32,8 +34,8 @@ export const threadFilterFields = {
       minLength: 1,
       maxLength: 1000,
       description:
-        'Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, or external ' +
-        'reference, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or ' +
+        'Words in the thread’s subject, messages (internal notes included), names of files, customer’s name and address, external ' +
+        'reference, or values of custom fields of either, in any language, ignoring case and accents. All words must occur. Also: `"a phrase"`, `-excluded`, `this or ' +
         'that`, `prefix*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 ' +
         'words. A search that would take too long is refused with 400: a prefix of too many words (`TOO_MANY_WORDS`), or a phrase of ' +
         'more than six words that are in too many threads (`PHRASE_TOO_COMMON`).',

@@ -28,6 +28,8 @@ export type MessageRecord = {
   internal: boolean
   /** True for a program's message. Absent in events and responses stored before the field existed. */
   automatic?: boolean
+  /** True for a message of the service that needs no attention. Absent in events and responses stored before the field existed. */
+  silent?: boolean
   externalId: string | null
   /** Users mentioned in a note. Null or absent if there are none. */
   mentions?: Uuid[] | null
@@ -94,7 +96,7 @@ export function messageColumnsSql({
   const whole = (column: string): string => (maxBytes ? `case when ${textBytesSql} <= ${maxBytes} then m.${column} end` : `m.${column}`)
   const text = (column: string): string => (cut ? `left(m.${column}, ${cut})` : whole(column))
   return `m.id, m.thread_id as "threadId", m.author_type as "authorType", m.author_id as "authorId", m.author_name as "authorName", ${text('body')} as body,
-  m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.automatic, m.external_id as "externalId",
+  m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.automatic, m.silent, m.external_id as "externalId",
   ${mail ? 'm.email, m.delivery, m.channel, m.in_reply_to_id as "inReplyToId", m.edited_at as "editedAt", m.deleted_at as "deletedAt", m.client_id as "clientId", m.parts, ' : ''}m.attachments${mentions ? ', m.mentions, m.mentioned_team_ids as "mentionedTeamIds"' : ''}, m.created_at as "createdAt"`
 }
 
@@ -126,6 +128,7 @@ export function toMessage(record: MessageRecord, reading?: Reading): MessageWire
     bodyText: record.bodyText,
     internal: record.internal,
     automatic: isAutomatic(record),
+    silent: record.silent ?? false,
     mentions: record.mentions?.map((id) => toTypeId('usr', id)) ?? [],
     mentionedTeamIds: record.mentionedTeamIds?.map((id) => toTypeId('tea', id)) ?? [],
     attachments: record.attachments?.map((file) => toAttachment(file, reading)) ?? [],
@@ -229,12 +232,12 @@ export const findPlaceOfMessage = statement<{ tenantId: Uuid; id: Uuid; threadId
     (select g.root_id from thread_merges g where g.tenant_id = :tenantId::uuid and g.source_id = :threadId::uuid), :threadId::uuid)`)
 
 /**
- * Returns at most a hundred messages of a thread after the given one, oldest first. Returns a single row with a null id if there are none,
+ * Returns at most a hundred messages of a thread after the given one, oldest first, without silent ones. Returns a single row with a null id if there are none,
  * and no row if the given message is not in this thread.
  */
 export const findMessagesSince = statement<{ tenantId: Uuid; threadId: Uuid; messageId: Uuid }, { id: Uuid | null }>(`
   with seen as (select created_at, id from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and thread_id = :threadId::uuid)
-  select m.id from seen s left join messages m on m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and (m.created_at, m.id) > (s.created_at, s.id)
+  select m.id from seen s left join messages m on m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and (m.created_at, m.id) > (s.created_at, s.id) and not m.silent
   order by m.created_at, m.id limit 100`)
 
 /** Sets `deleted` on a file of a message. */

@@ -160,6 +160,7 @@ export const messageExample = {
   bodyText: 'Thank you, we are looking into it.',
   internal: false,
   automatic: false,
+  silent: false,
   mentions: [],
   mentionedTeamIds: [],
   attachments: [],
@@ -206,6 +207,13 @@ export const Message = component(
         description:
           'Written by a program: a bot, the service, a SERVICE user or somebody’s mail program. It answers nobody, and starts no wait.',
       }),
+      silent: addedLater(
+        Type.Boolean({
+          description:
+            'A message of the service that needs no attention, such as a request for a rating: it does not become the thread’s latest message, and does not make the thread unread.',
+        }),
+        () => false,
+      ),
       mentions: Type.Array(idOutput('usr', 'A user.'), { description: 'The users whom an internal note mentions.' }),
       mentionedTeamIds: Type.Array(idOutput('tea', 'A team.'), { description: 'The teams that an internal note mentions.' }),
       attachments: Type.Array(Attachment, { description: 'Files of the message.' }),

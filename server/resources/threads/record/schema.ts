@@ -88,8 +88,8 @@ const threadFields = {
     description: 'At most five threads to which its first mail referred without belonging to them, newest first.',
   }),
   mergedInto: nullable(idOutput('thr', 'The target.'), { description: 'The thread that has the messages of this merged thread.' }),
-  lastMessageId: idOutput('msg', 'Its latest message.'),
-  lastMessageAt: addedLater(time('When its latest message was written.'), ({ updatedAt }) => updatedAt),
+  lastMessageId: idOutput('msg', 'Its latest message that is not `silent`.'),
+  lastMessageAt: addedLater(time('When that message was written.'), ({ updatedAt }) => updatedAt),
   lastMessageAuthorType: addedLater(AuthorType, () => 'CUSTOMER'),
   waitingSince: nullable(time('Since when.'), {
     description:

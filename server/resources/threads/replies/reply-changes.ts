@@ -20,7 +20,7 @@ import { storeOutgoing, toMessageChannel } from '../outgoing/store-outgoing.ts'
 import { threadClosed, threadNotFound } from '../record/errors.ts'
 import type { MessageRecord } from '../record/message-queries.ts'
 import type { ReplyChanges, ReplyCreate } from '../messages/reply-schema.ts'
-import { throwStaleReply } from '../messages/stale-reply.ts'
+import { checkExpectedMessage } from '../messages/stale-reply.ts'
 import { fetchThread, lockMergeRoot, threadReferences } from '../record/thread.ts'
 import type { NewMessage, NewMessageOutcome } from '../messages/append-queries.ts'
 
@@ -39,8 +39,7 @@ export async function replyAndChange(context: Context, changes: Changes): Promis
   const thread = await lockMergeRoot(tx, { tenantId, id: params.id })
   if (!thread) throw new ApiError(threadNotFound)
   checkIfMatch(ifMatch, thread.version)
-  const { expectedLastMessageId: expected } = body
-  if (expected !== undefined && expected !== thread.lastMessageId) await throwStaleReply(tx, { tenantId, threadId: thread.id, expected })
+  await checkExpectedMessage(tx, { tenantId, ...thread }, body.expectedLastMessageId)
   await checkChanges({ tx, effects: new CollectedEffects(), principal }, changes)
   const frozen = await freezeReply(context, { threadId: thread.id, messageId }, body)
   if (frozen) await storeOutgoing(tx, { tenantId, messageId }, frozen)

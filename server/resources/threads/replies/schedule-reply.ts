@@ -20,7 +20,7 @@ import { opensThread } from './reply-changes.ts'
 import type { ReplyCreate } from '../messages/reply-schema.ts'
 import { readTime } from '../record/queries.ts'
 import { insertScheduled } from './scheduled-queries.ts'
-import { throwStaleReply } from '../messages/stale-reply.ts'
+import { checkExpectedMessage } from '../messages/stale-reply.ts'
 import { attachIfAny } from '../../uploads/index.ts'
 import { lockMergeRoot } from '../record/thread.ts'
 
@@ -53,8 +53,7 @@ export async function scheduleReply(context: Context): Promise<Outcome<MessageRe
   const { changes = null } = body
   if (changes) await checkChanges({ tx, effects: new CollectedEffects(), principal }, changes)
   if (thread.status === 'closed' && thread.mergedInto === null && !(changes && opensThread(changes))) throw new ApiError(threadClosed)
-  const { expectedLastMessageId: expected } = body
-  if (expected !== undefined && expected !== thread.lastMessageId) await throwStaleReply(tx, { tenantId, threadId: thread.id, expected })
+  await checkExpectedMessage(tx, { tenantId, ...thread }, body.expectedLastMessageId)
   const sendAt = await readSendTime(tx, body)
   const mail = await freezeReply(context, { threadId: thread.id, messageId: id }, body)
   const author = { authorId: user.id, authorName: user.name }

@@ -3,7 +3,6 @@ import type { Queryable } from '#platform/db.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import { appendToLockedThread, newMessage } from '../messages/append-message.ts'
-import { keepRead } from '../messages/unread-queries.ts'
 import { type Frozen, needsSending } from '../outgoing/frozen.ts'
 import { discardOutgoing, storeOutgoing, toMessageChannel } from '../outgoing/store-outgoing.ts'
 import type { PartInput } from '../record/part-schema.ts'
@@ -18,8 +17,7 @@ type SystemReply = {
 }
 
 /**
- * Appends a frozen system message to a locked thread, and sends it. The thread stays read for users who have read everything else. Writes
- * nothing and returns false if the thread is closed.
+ * Appends a silent frozen system message to a locked thread, and sends it. Writes nothing and returns false if the thread is closed.
  */
 export async function appendSystemReply(
   tx: Queryable,
@@ -27,13 +25,19 @@ export async function appendSystemReply(
   frozen: Frozen,
 ): Promise<boolean> {
   await storeOutgoing(tx, { tenantId, messageId }, frozen)
-  const message = { messageId, body: text, bodyFormat: 'text', bodyText: text, authorType: 'SYSTEM', internal: false, action } as const
+  const message = {
+    messageId,
+    body: text,
+    bodyFormat: 'text',
+    bodyText: text,
+    authorType: 'SYSTEM',
+    internal: false,
+    silent: true,
+    action,
+  } as const
   const mail = toMessageChannel(frozen)
   const outcome = await appendToLockedThread(tx, newMessage(systemIdentity(tenantId), threadId, null, { ...message, mail }))
-  if (outcome.record) {
-    await tx.rows(keepRead, { tenantId, threadId, messageId })
-    return true
-  }
+  if (outcome.record) return true
   await discardOutgoing(tx, { tenantId, messageId })
   return false
 }

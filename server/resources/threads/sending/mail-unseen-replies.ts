@@ -65,6 +65,7 @@ export const mailUnseenReplies = job({
       messageId: key.messageId,
       authorType: 'SYSTEM',
       internal: true,
+      silent: true,
       mail: toMessageChannel(frozen),
     } as const
     await appendToLockedThread(tx, newMessage(systemIdentity(tenantId), thread.id, null, { ...message, action: 'thread.replies_mailed' }))

@@ -265,7 +265,7 @@ export const findThreadLimit = statement<
 
 /** Returns the time of a sequence, but not later than the conversation's latest message. */
 export const readThrough = statement<{ tenantId: Uuid; threadId: Uuid; sequence: number }, { through: string }>(`
-  select least(to_timestamp(:sequence::double precision / 1000)::timestamptz(3), t.last_message_at) as through from threads t
+  select least(to_timestamp(:sequence::double precision / 1000)::timestamptz(3), greatest(t.last_message_at, t.silent_message_at)) as through from threads t
   where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid`)
 
 /** Moves the visitor's mark of a conversation forward, never back. */

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 4d93188279c4c9c547fa423bb293a9efce8216cb7e333fb59491b845ac76222b
+-- SHA-256 of the migrations and of tools/schema-file.ts: e0c233b28befc4239f8a7ed9f1a642ebd149a38f3287f66b8f385d9371d6f747
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1803,6 +1803,8 @@ create table tenants (
     "delayMinutes": 60, "onlyAnswered": true, "samplePercent": 100, "exceptLabelIds": [],
     "minDaysBetween": 14, "remindAfterDays": null, "expiresAfterDays": 28, "notAfterAutomatic": true}',
   suspended_mail_mib integer not null default 1024 check (suspended_mail_mib between 1 and 1000000),
+  -- The logo and the colour of a tenant, on the pages and mails of its customers and users.
+  brand jsonb not null default '{"color": null, "logoUploadId": null}',
   primary key (tenant_id)
 );
 -- Workers read the suspended tenants twice a second. There are few.

@@ -18901,6 +18901,10 @@ export interface components {
          *         "notAfterAutomatic": true,
          *         "exceptLabelIds": []
          *       },
+         *       "brand": {
+         *         "logoUploadId": "upl_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "color": "#0b6e4f"
+         *       },
          *       "retention": {
          *         "events": null,
          *         "deliveries": null,
@@ -19039,6 +19043,19 @@ export interface components {
                 notAfterAutomatic: boolean;
                 /** @description Threads with one of these labels are not asked about. */
                 exceptLabelIds: string[];
+            };
+            /** @description Your logo and colour, on the pages and mails that your customers and users see. */
+            brand: {
+                /**
+                 * @description Your logo: an upload of a PNG, JPEG or WebP picture of at most 512 KB. Everybody can load it. Null: the first letter of `name` on pages, and no picture in mails.
+                 * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                logoUploadId: string | null;
+                /**
+                 * @description The colour of buttons and links, `#rrggbb`. Texts on it are white or black, and links use a shade of it, so that both are legible. Null: the service’s colour.
+                 * @example #0b6e4f
+                 */
+                color: string | null;
             };
             /** @description Retention in days. */
             retention: {
@@ -19287,6 +19304,24 @@ export interface components {
                 notAfterAutomatic?: boolean;
                 /** @description Threads with one of these labels are not asked about. */
                 exceptLabelIds?: string[];
+            };
+            /**
+             * @description Your logo and colour, on the pages and mails that your customers and users see. Omitted fields do not change.
+             * @example {
+             *       "color": "#0b6e4f"
+             *     }
+             */
+            brand?: {
+                /**
+                 * @description Your logo: an upload of a PNG, JPEG or WebP picture of at most 512 KB. Everybody can load it. Null: the first letter of `name` on pages, and no picture in mails.
+                 * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                logoUploadId?: string | null;
+                /**
+                 * @description The colour of buttons and links, `#rrggbb`. Texts on it are white or black, and links use a shade of it, so that both are legible. Null: the service’s colour.
+                 * @example #0b6e4f
+                 */
+                color?: string | null;
             };
             /**
              * @description Retention in days. Omitted fields do not change.

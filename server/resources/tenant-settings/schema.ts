@@ -17,6 +17,7 @@ import {
 import { readTimezone } from '#platform/time.ts'
 import { PriorityInput, ThreadPriority } from '../thread-words/index.ts'
 import {
+  brandDefaults,
   ReportedPeople,
   satisfactionDefaults,
   satisfactionExample,
@@ -112,6 +113,19 @@ const reportingDefaults = { timezone: null, weekStartsOn: 'MONDAY' as const, bus
 
 const satisfactionDescription = 'When and how customers are asked to rate a resolved thread. Inboxes can have settings of their own.'
 
+const brandDescription = 'Your logo and colour, on the pages and mails that your customers and users see.'
+const logoDescription =
+  'Your logo: an upload of a PNG, JPEG or WebP picture of at most 512 KB. Everybody can load it. Null: the first letter of `name` on ' +
+  'pages, and no picture in mails.'
+const brand = {
+  color: nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }), {
+    description:
+      'The colour of buttons and links, `#rrggbb`. Texts on it are white or black, and links use a shade of it, so that both are ' +
+      'legible. Null: the service’s colour.',
+    examples: ['#0b6e4f'],
+  }),
+}
+
 const ai = {
   url: nullable(Type.String({ minLength: 1, maxLength: 2_000 }), {
     description:
@@ -142,6 +156,7 @@ const example = {
   secondFactor: { requiredRoles: ['OWNER' as const] },
   reporting: reportingDefaults,
   satisfaction: satisfactionExample,
+  brand: { logoUploadId: exampleId('upl'), color: '#0b6e4f' },
   retention: { events: null, deliveries: null, auditRows: 365, uploads: null, closedThreads: null, rawMails: 30, automationRuns: 90 },
   automations: automationsDefaults,
   storage: storageDefaults,
@@ -168,6 +183,13 @@ export const TenantSettings = component(
         () => reportingDefaults,
       ),
       satisfaction: addedLater(closed(satisfactionOutput, { description: satisfactionDescription }), () => satisfactionDefaults),
+      brand: addedLater(
+        closed(
+          { logoUploadId: nullable(idOutput('upl', 'The picture.'), { description: logoDescription }), ...brand },
+          { description: brandDescription },
+        ),
+        () => brandDefaults,
+      ),
       retention: closed(retention, { description: 'Retention in days.' }),
       automations: addedLater(closed(automations, { description: 'Limits of automation rules.' }), () => automationsDefaults),
       storage: addedLater(closed(storage, { description: 'Limits of storage.' }), () => storageDefaults),
@@ -219,6 +241,12 @@ export const TenantSettingsUpdate = component(
             examples: [{ enabled: true, delayMinutes: 120 }],
           }),
         ),
+        brand: Type.Optional(
+          closed(
+            { logoUploadId: Type.Optional(nullable(idInput('upl', 'The picture.'), { description: logoDescription })), ...optional(brand) },
+            { description: `${brandDescription} Omitted fields do not change.`, examples: [{ color: '#0b6e4f' }] },
+          ),
+        ),
         retention: Type.Optional(
           closed(optional(retention), { description: 'Retention in days. Omitted fields do not change.', examples: [{ auditRows: 365 }] }),
         ),
@@ -256,14 +284,15 @@ export const TenantSettingsUpdate = component(
   ),
 )
 
-/** Normalises locale, time zone and domains of the changes. */
+/** Normalises locale, time zone, colour and domains of the changes. */
 export function canonical(body: Static<typeof TenantSettingsUpdate>): Static<typeof TenantSettingsUpdate> {
-  const { timezone, locale, allowedSignInDomains, reporting: reports } = body
+  const { timezone, locale, allowedSignInDomains, reporting: reports, brand: looks } = body
   return {
     ...body,
     ...(timezone === undefined ? {} : { timezone: readTimezone(timezone) ?? timezone }),
     ...(reports?.timezone ? { reporting: { ...reports, timezone: readTimezone(reports.timezone) ?? reports.timezone } } : {}),
     ...(locale === undefined ? {} : { locale: readLocale(locale) ?? locale }),
+    ...(looks?.color ? { brand: { ...looks, color: looks.color.toLowerCase() } } : {}),
     ...(allowedSignInDomains
       ? { allowedSignInDomains: [...new Set(allowedSignInDomains.map((domain) => readDomain(domain) ?? domain))] }
       : {}),

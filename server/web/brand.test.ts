@@ -39,7 +39,7 @@ describe('the brand of a tenant', () => {
     expect([refused.status, refused.body.error?.details?.map(({ field }) => field)]).toEqual([400, ['brand.color']])
   })
 
-  it('takes only free pictures of the tenant that cannot contain code, of at most 512 KB', async () => {
+  it('takes only unused small pictures of the tenant without code', async () => {
     const [tenant, other] = [await service.createTenant(), await service.createTenant()]
     const used = await uploadLogo(tenant)
     await makeThread(tenant).then((id) =>

@@ -2,7 +2,8 @@
  * Renders the content of a mail as text and HTML. The HTML loads nothing but the tenant's logo, from this service (decision 128). It is built from tables with inline styles,
  * because Outlook renders mails with Word's engine and Gmail drops style sheets in some accounts; `layout.test.ts` lists what may be used.
  */
-import { type BrandColours, getBrandColours } from '#kit/brand.ts'
+import type { BrandColours } from '../../../widget/shared/colours.ts'
+import { getBrandColours } from '#kit/brand.ts'
 import { readColour } from '#kit/colours.ts'
 import { escapeHtml } from '#kit/escape-html.ts'
 import type { MailContent, Paragraph } from './content.ts'

@@ -26,6 +26,7 @@ import {
   Weekday,
 } from '../tenants/index.ts'
 import { UserRole } from '../users/index.ts'
+import { brandInput, brandOutput } from './brand-schema.ts'
 
 const maxDays = 3650
 const days = (minimum: number, description: string) => Type.Integer({ minimum, maximum: maxDays, description })
@@ -113,19 +114,6 @@ const reportingDefaults = { timezone: null, weekStartsOn: 'MONDAY' as const, bus
 
 const satisfactionDescription = 'When and how customers are asked to rate a resolved thread. Inboxes can have settings of their own.'
 
-const brandDescription = 'Your logo and colour, on the pages and mails that your customers and users see.'
-const logoDescription =
-  'Your logo: an upload of a PNG, JPEG or WebP picture of at most 512 KB. Everybody can load it. Null: the first letter of `name` on ' +
-  'pages, and no picture in mails.'
-const brand = {
-  color: nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }), {
-    description:
-      'The colour of buttons and links, `#rrggbb`. Texts on it are white or black, and links use a shade of it, so that both are ' +
-      'legible. Null: the service’s colour.',
-    examples: ['#0b6e4f'],
-  }),
-}
-
 const ai = {
   url: nullable(Type.String({ minLength: 1, maxLength: 2_000 }), {
     description:
@@ -183,13 +171,7 @@ export const TenantSettings = component(
         () => reportingDefaults,
       ),
       satisfaction: addedLater(closed(satisfactionOutput, { description: satisfactionDescription }), () => satisfactionDefaults),
-      brand: addedLater(
-        closed(
-          { logoUploadId: nullable(idOutput('upl', 'The picture.'), { description: logoDescription }), ...brand },
-          { description: brandDescription },
-        ),
-        () => brandDefaults,
-      ),
+      brand: addedLater(brandOutput, () => brandDefaults),
       retention: closed(retention, { description: 'Retention in days.' }),
       automations: addedLater(closed(automations, { description: 'Limits of automation rules.' }), () => automationsDefaults),
       storage: addedLater(closed(storage, { description: 'Limits of storage.' }), () => storageDefaults),
@@ -241,12 +223,7 @@ export const TenantSettingsUpdate = component(
             examples: [{ enabled: true, delayMinutes: 120 }],
           }),
         ),
-        brand: Type.Optional(
-          closed(
-            { logoUploadId: Type.Optional(nullable(idInput('upl', 'The picture.'), { description: logoDescription })), ...optional(brand) },
-            { description: `${brandDescription} Omitted fields do not change.`, examples: [{ color: '#0b6e4f' }] },
-          ),
-        ),
+        brand: Type.Optional(brandInput),
         retention: Type.Optional(
           closed(optional(retention), { description: 'Retention in days. Omitted fields do not change.', examples: [{ auditRows: 365 }] }),
         ),

@@ -25,7 +25,7 @@ const builds: readonly Build[] = [
   {
     directory: 'dashboard',
     name: 'the dashboard',
-    sources: ['dashboard/src', 'dashboard/public', 'client'],
+    sources: ['dashboard/src', 'dashboard/public', 'widget/shared', 'client'],
     async run({ build }, outDir) {
       await build({ configFile: join(root, 'dashboard/vite.config.ts'), logLevel: 'warn', build: { outDir, emptyOutDir: true } })
     },

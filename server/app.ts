@@ -21,6 +21,7 @@ import { createSecrets } from '#platform/secrets.ts'
 import { readKeys } from './resources/api-keys/index.ts'
 import { readSessions } from './resources/auth/index.ts'
 import { createAllowsOrigin, createIsDashboard } from './web/dashboard-host.ts'
+import { createBrandFiles } from './web/brand.ts'
 import { createCalendarPages } from './web/calendar-pages.ts'
 import { createOauthPages } from './web/oauth-pages.ts'
 import { createUnsubscribePages } from './web/unsubscribe/unsubscribe-pages.ts'
@@ -121,6 +122,7 @@ export function createApp(
         db,
         metrics: shownMetrics,
         files: createFilePages({ config, db, links, onWrite }),
+        brand: createBrandFiles({ config, db }),
         calendars: createCalendarPages({ config, db, secrets }),
         oauth: createOauthPages({ config, db, secrets, onWrite }),
         hooks: createHookPages({ config, db, secrets, limits, onWrite }),

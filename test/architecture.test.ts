@@ -93,7 +93,7 @@ describe('imports', () => {
     const shown = files.filter(({ path }) => path.startsWith('dashboard/src/'))
     expect(shown.length).toBeGreaterThan(0)
     const strangers = shown.flatMap(({ path, imports, packages }) => [
-      ...imports.filter((to) => !to.startsWith('dashboard/src/')).map((to) => `${path} → ${to}`),
+      ...imports.filter((to) => !to.startsWith('dashboard/src/') && !drawings.has(to)).map((to) => `${path} → ${to}`),
       ...packages.filter((name) => !known.has(name) && !(isTest(path) && name === 'vitest')).map((name) => `${path} → ${name}`),
     ])
     expect(strangers).toEqual([])
@@ -275,6 +275,9 @@ describe('files', () => {
 const heights = { platform: 0, kit: 1, channel: 2, module: 3, app: 4, command: 5, main: 6 } as const
 type Place = { path: string; height: number; module: string | null; isIndex: boolean }
 
+/** Pure functions, by which the dashboard, the chat and the service's own pages draw the same. */
+const drawings: ReadonlySet<string> = new Set(['widget/shared/colours.ts', 'widget/shared/faces.ts'])
+
 /** Returns the layer of a file. The list of modules is in the layer of the composition root. */
 function getPlace(path: string): Place {
   const [, area = '', name = ''] = path.split('/')
@@ -282,7 +285,7 @@ function getPlace(path: string): Place {
   if (path === 'server/main.ts') return at(heights.main)
   if (path === 'server/nouns.ts') return at(heights.platform)
   // The filters of threads, which the service shares with its clients.
-  if (path === 'client/thread-filters.ts' || path === 'client/field-values.ts') return at(heights.kit)
+  if (path === 'client/thread-filters.ts' || path === 'client/field-values.ts' || drawings.has(path)) return at(heights.kit)
   if (area === 'commands') return at(heights.command)
   if (path === 'server/app.ts' || path === 'server/config.ts' || path === 'server/resources/index.ts')
     return at(path === 'server/config.ts' ? heights.kit : heights.app)

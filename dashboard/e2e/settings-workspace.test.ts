@@ -1,6 +1,7 @@
 /** Settings pages with a single form: workspace and profile. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { png } from '../../test/support/files.ts'
 import { expectProblems } from './browser-problems.ts'
 import { startDashboard, findViolations, type TestDashboard } from './dashboard.ts'
 
@@ -53,6 +54,31 @@ describe('settings of the workspace', () => {
     const { data } = await dashboard.tenant.skein.getTenantSettings()
     expect([data.ticketPrefix, data.retention.closedThreads, data.retention.events]).toEqual(['DESK', 399, null])
   })
+})
+
+it('the brand is previewed, and shown in the help centre once it is saved', async () => {
+  await page.goto(page.url().replace(/\/settings\/.*$/, '/settings/workspace'))
+  const color = page.getByRole('textbox', { name: 'Colour (optional)' })
+  await color.fill('#ffee88')
+  await page.getByText(/hard to see on white/).waitFor()
+  await color.fill('#0b6e4f')
+  await expect.poll(() => page.getByText(/hard to see on/).count()).toBe(0)
+  const files = page.getByLabel('Logo')
+  await files.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.concat([png, Buffer.alloc(512 * 1024)]) })
+  await page.getByText('This picture is too large. It can have 512 KB.').waitFor()
+  await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
+  await expect.poll(() => page.getByRole('img', { name: 'Preview' }).locator('img').count()).toBe(2)
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').last().waitFor()
+  const { data } = await dashboard.tenant.skein.getTenantSettings()
+  expect(data.brand).toEqual({ color: '#0b6e4f', logoUploadId: expect.stringMatching(/^upl_/) })
+  const help = await page.context().newPage()
+  await help.goto(`http://${dashboard.tenant.slug}.localhost:${dashboard.service.config.port}/help`)
+  await expect.poll(() => help.locator('.brand img').evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1)
+  const button = help.getByRole('button', { name: 'Search' })
+  expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(11, 110, 79)')
+  await help.close()
 })
 
 it('the availability of the profile applies as soon as it is chosen', async () => {

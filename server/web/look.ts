@@ -38,6 +38,7 @@ export const pageAssets: readonly Asset[] = [styleFile, fontFile]
 export const styleLinks = `<link rel="preload" href="${fontFile.path}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${styleFile.path}">`
 
-function getVersion(bytes: Buffer): string {
+/** Returns a short hash of the contents, for the path of a file. */
+export function getVersion(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 10)
 }

@@ -1,5 +1,6 @@
 /** Layout of every page that the service renders. */
 import { escapeHtml as e } from '#kit/escape-html.ts'
+import { drawLogo, type PageBrand } from './brand.ts'
 import { styleLinks } from './look.ts'
 
 export type Page = {
@@ -13,11 +14,13 @@ export type Page = {
   canonical: string | null
   /** Additional elements of the head. */
   head?: string
+  /** Without one, the page looks like the service's own. */
+  brand?: PageBrand | null
   /** HTML. */
   body: string
 }
 
-export function renderPage({ style, language, direction, title, description, canonical, head = '', body }: Page): string {
+export function renderPage({ style, language, direction, title, description, canonical, head = '', brand = null, body }: Page): string {
   return `<!doctype html>
 <html lang="${e(language)}"${direction === undefined ? '' : ` dir="${direction}"`}>
 <head>
@@ -29,6 +32,7 @@ ${description === undefined ? '' : `<meta name="description" content="${e(descri
 ${canonical === null ? `<meta name="robots" content="noindex${style === 'form' ? ', nofollow' : ''}">` : `<link rel="canonical" href="${e(canonical)}">`}
 <link rel="icon" href="data:,">
 ${styleLinks}
+${brand?.style ? `<link rel="stylesheet" href="${e(brand.style)}">` : ''}
 ${head}
 </head>
 <body class="${style}">
@@ -41,7 +45,7 @@ ${body}
 /** Headers of pages with one form. */
 export const formHeaders = {
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
   'X-Robots-Tag': 'noindex, nofollow',
@@ -49,13 +53,14 @@ export const formHeaders = {
 }
 
 /** Renders a page with one form, or with a message, for a tenant's customer or user. Without `brand`, names no tenant. */
-export function formPage(language: string, title: string, brand: string | null, content: string): string {
+export function formPage(language: string, title: string, brand: PageBrand | null, content: string): string {
   return renderPage({
     style: 'form',
     language,
-    title: brand === null ? title : `${title} · ${brand}`,
+    title: brand === null ? title : `${title} · ${brand.name}`,
     canonical: null,
-    body: `${brand === null ? '' : `<header class="brand">${e(brand)}</header>`}
+    brand,
+    body: `${brand === null ? '' : `<header class="brand">${drawLogo(brand)}${e(brand.name)}</header>`}
 <main>
 ${content}
 </main>`,

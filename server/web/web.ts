@@ -30,6 +30,7 @@ type OutsideParts = {
   db: Database
   metrics: MetricsSource
   files: FilePages
+  brand: (path: string) => PageHandler | null
   calendars: (path: string) => PageHandler | null
   oauth: (path: string) => PageHandler | null
   hooks: (path: string) => PageHandler | null
@@ -44,7 +45,7 @@ type OutsideOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic' | '
 /** Creates the function that finds the handler of a path; null if there is none. */
 export function createOutside(
   config: OutsideOptions,
-  { db, metrics, files, calendars, oauth, hooks, unsubscribe, widget, help, ratings, isDashboard }: OutsideParts,
+  { db, metrics, files, brand, calendars, oauth, hooks, unsubscribe, widget, help, ratings, isDashboard }: OutsideParts,
 ): Outside {
   const dashboard = createDashboardFiles(config)
   const site = createSite({
@@ -62,7 +63,7 @@ export function createOutside(
     },
   }
   return (path, req, host) => {
-    const file = files(path, req) ?? calendars(path) ?? oauth(path) ?? hooks(path) ?? unsubscribe(path) ?? widget(path)
+    const file = files(path, req) ?? brand(path) ?? calendars(path) ?? oauth(path) ?? hooks(path) ?? unsubscribe(path) ?? widget(path)
     // The dashboard's host serves nothing else, because any other page there could read the tokens that the dashboard stores.
     if (isDashboard(req, host)) return file ? null : async (_, res) => sendStatic(req, res, await getDashboardFile(req, path, dashboard))
     const helpPage = help.find(path, host) ?? ratings(path, host)

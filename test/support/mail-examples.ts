@@ -1,4 +1,5 @@
 /** One example of each mail that the service sends, and of its variants. */
+import type { Brand } from '#kit/brand.ts'
 import { newId } from '#platform/ids.ts'
 import { composeMail } from '../../server/resources/mail/compose.ts'
 import type { MailTemplate, MailValues } from '../../server/resources/mail/templates.ts'
@@ -45,6 +46,7 @@ const rating: MailValues['rating'] = {
 export const mailExamples: readonly MailExample[] = [
   example('rating', rating),
   example('rating', { ...rating, scale: 'THUMBS', language: 'de', question: 'Wie war unsere Hilfe?', isReminder: true }, 'thumbs'),
+  example('rating', rating, 'branded', { logoUploadId: '01920000-0000-7000-8000-000000000003', color: '#ffd54f' }),
   example('portal-link', { url: 'http://acme.localhost:3000/help/requests#sign-in=svpl_example', expiresAt, language: 'en' }),
   example('transcript', {
     subject: 'The export is empty',
@@ -123,11 +125,20 @@ export const mailExamples: readonly MailExample[] = [
   ),
 ]
 
-function example<Template extends MailTemplate>(template: Template, values: MailValues[Template], variant?: string): MailExample {
+function example<Template extends MailTemplate>(
+  template: Template,
+  values: MailValues[Template],
+  variant?: string,
+  brand: Brand = { logoUploadId: null, color: null },
+): MailExample {
   const compose = async () => {
     const { bytes } = await composeMail(
-      { mail: { from: 'no-reply@skein.example' }, dashboardUrl: new URL('https://desk.example/') },
-      { name: 'Acme', timezone: 'Europe/Berlin', locale: 'en-GB' },
+      {
+        mail: { from: 'no-reply@skein.example' },
+        dashboardUrl: new URL('https://desk.example/'),
+        baseUrl: new URL('http://localhost:3000'),
+      },
+      { id: '01920000-0000-7000-8000-000000000002', name: 'Acme', timezone: 'Europe/Berlin', locale: 'en-GB', brand },
       { id: newId(), signedId: 'a.b', template, values, to: 'ada@example.com', at },
     )
     return readMail(bytes)

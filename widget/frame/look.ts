@@ -18,12 +18,3 @@ export function setColour(color: string): void {
   sheet.replaceSync(rules.join('\n'))
   document.adoptedStyleSheets = [sheet]
 }
-
-const hues = [25, 55, 85, 125, 155, 190, 225, 255, 285, 315, 345] as const
-
-/** Returns a hue in degrees from the FNV-1a hash of a name, as the dashboard does. */
-export function chooseHue(name: string): number {
-  let hash = 0x811c9dc5
-  for (const byte of new TextEncoder().encode(name)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
-  return hues[((hash ^ (hash >>> 16)) >>> 0) % hues.length] ?? hues[0]
-}

@@ -38,12 +38,34 @@ export function mix(hex: string, other: string, share: number): string {
     .join('')}`
 }
 
-/** Returns the colour, darkened or lightened until it has a contrast of 4.5 with every ground. */
-export function legibleOn(hex: string, grounds: readonly string[]): string {
+/** Returns the colour, darkened or lightened until it has a contrast of at least `least` with every ground. */
+export function legibleOn(hex: string, grounds: readonly string[], least = 4.5): string {
   const isDark = luminance(parse(grounds[0] ?? '#ffffff')) < 0.2
   for (let share = 0; share < 1; share += 0.05) {
     const shade = mix(hex, isDark ? '#ffffff' : '#000000', share)
-    if (grounds.every((ground) => getContrast(shade, ground) >= 4.5)) return shade
+    if (grounds.every((ground) => getContrast(shade, ground) >= least)) return shade
   }
   return isDark ? '#ffffff' : '#000000'
+}
+
+export type BrandColours = { fill: string; fillHover: string; onFill: string; accent: string; tint: string; tintLine: string }
+
+/**
+ * Returns the colours of a page with the company's colour. On white, buttons have the colour itself; on a dark page, a lighter shade if the
+ * colour would be hard to see. Links have a shade that is legible on every ground of the page.
+ */
+export function paintPage(color: string, { surface, canvas }: { surface: string; canvas: string }): BrandColours {
+  const isDark = luminance(parse(surface)) < 0.2
+  const fill = isDark ? legibleOn(color, [surface], 3) : color
+  const onFill = inkOn(fill)
+  const tint = mix(surface, color, isDark ? 0.2 : 0.08)
+  return {
+    fill,
+    // A hovered button moves away from the colour of its text, so the text stays legible.
+    fillHover: mix(fill, onFill === '#ffffff' ? '#000000' : '#ffffff', 0.14),
+    onFill,
+    accent: legibleOn(color, [surface, canvas, tint]),
+    tint,
+    tintLine: mix(surface, color, 0.35),
+  }
 }

@@ -34,7 +34,13 @@ export async function serveFile(req: IncomingMessage, res: ServerResponse, links
 export async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
-  { key, filename, contentType, isDownload = false }: Pick<ReadLink, 'key' | 'filename' | 'contentType'> & { isDownload?: boolean },
+  {
+    key,
+    filename,
+    contentType,
+    isDownload = false,
+    cache = 'private, max-age=300',
+  }: Pick<ReadLink, 'key' | 'filename' | 'contentType'> & { isDownload?: boolean; cache?: string },
   store: FileStore,
 ): Promise<void> {
   const size = await store.sizeOf(key)
@@ -48,7 +54,7 @@ export async function sendFile(
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Referrer-Policy': 'no-referrer',
-    'Cache-Control': 'private, max-age=300',
+    'Cache-Control': cache,
     'Accept-Ranges': 'bytes',
     'Content-Length': String(range ? range.to - range.from + 1 : size),
     ...(range ? { 'Content-Range': `bytes ${range.from}-${range.to}/${size}` } : {}),

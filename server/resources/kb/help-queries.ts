@@ -1,9 +1,11 @@
 /** Statements for the public help centre, which shows published public articles. `help.ts` decides which collections are public. */
 import { statement } from '#platform/db.ts'
+import type { Brand } from '#kit/brand.ts'
 import type { Uuid } from '#platform/ids.ts'
 
 export type HelpHead = {
   name: string
+  brand: Brand
   locale: string
   timezone: string
   suspended: boolean
@@ -27,12 +29,12 @@ const portalSql = chatSql('true')
  * row that every writer would have to lock.
  */
 export const findHelpHead = statement<{ tenantId: Uuid }, HelpHead>(`
-  select t.name, t.locale, t.timezone, t.status = 'SUSPENDED' as suspended, ${contactSql} as "contactInboxId", ${portalSql} as "portalInboxId",
+  select t.name, t.brand, t.locale, t.timezone, t.status = 'SUSPENDED' as suspended, ${contactSql} as "contactInboxId", ${portalSql} as "portalInboxId",
     concat_ws(' ',
     (select concat(count(*), '.', bit_xor(hashtextextended(a.id::text, a.version::bigint))) from kb_articles a
       where a.tenant_id = :tenantId::uuid and ${isOpen}),
     (select concat(count(*), '.', bit_xor(hashtextextended(k.id::text, k.version::bigint))) from kb_collections k where k.tenant_id = :tenantId::uuid),
-    t.locale, t.timezone, t.name, t.status, ${contactSql}, ${portalSql}) as revision
+    t.locale, t.timezone, t.name, t.brand::text, t.status, ${contactSql}, ${portalSql}) as revision
   from tenants t where t.tenant_id = :tenantId::uuid`)
 
 export type ShelfRow = {

@@ -90,16 +90,19 @@ const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = 
     calendar: { method: 'REQUEST', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
   },
 }
-const acme = { name: 'Acme', timezone: 'Europe/Berlin', locale: 'en-GB' }
+const id = '01920000-0000-7000-8000-000000000002'
+const plain = { logoUploadId: null, color: null }
+const acme = { id, name: 'Acme', timezone: 'Europe/Berlin', locale: 'en-GB', brand: plain }
 const config = {
   mail: { smtpUrl: null, from: 'no-reply@skein.example', domain: 'localhost' },
   dashboardUrl: new URL('https://desk.example/team/'),
+  baseUrl: new URL('https://desk.example'),
 }
 
 async function composeExample(template: MailTemplate, { tenant = hostile, to = 'ada@example.com' } = {}) {
   const mail = await composeMail(
     config,
-    { name: tenant, timezone: 'UTC', locale: 'en' },
+    { id, name: tenant, timezone: 'UTC', locale: 'en', brand: plain },
     { id: newId(), signedId: 'a.b', template, values: examples[template], to, at },
   )
   return { ...mail, ...(await readMail(mail.bytes)) }

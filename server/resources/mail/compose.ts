@@ -1,5 +1,7 @@
 /** Composes the bytes of a mail. Every attempt composes the same bytes, so mail servers can recognise a duplicate. */
 import type { Config } from '../../config.ts'
+import { getLogoPath } from '#kit/brand.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { TenantSettings } from '../tenants/index.ts'
 import { aboutHeader } from './mail-files.ts'
 import { layOut } from './layout.ts'
@@ -12,10 +14,10 @@ export type SealedMail<Template extends MailTemplate = MailTemplate> = { to: str
 
 type ComposedMail = { from: string; to: string; messageId: string; bytes: Buffer }
 
-type Tenant = Pick<TenantSettings, 'name' | 'timezone' | 'locale'>
+type Tenant = Pick<TenantSettings, 'name' | 'timezone' | 'locale' | 'brand'> & { id: Uuid }
 
 export async function composeMail<Template extends MailTemplate>(
-  { mail, dashboardUrl }: Pick<Config, 'dashboardUrl'> & { mail: Pick<Config['mail'], 'from'> },
+  { mail, dashboardUrl, baseUrl }: Pick<Config, 'dashboardUrl' | 'baseUrl'> & { mail: Pick<Config['mail'], 'from'> },
   tenant: Tenant,
   {
     id,
@@ -31,6 +33,7 @@ export async function composeMail<Template extends MailTemplate>(
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const name = toLine(tenant.name)
   const content = templates[template](values, toTemplateContext(tenant, name, dashboardUrl))
+  const logo = getLogoPath(tenant.id, tenant.brand)
   // A bounce returns the signed id, which shows that it concerns a mail of this service.
   const messageId = `<${signedId}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`
   const composer = new MailComposer({
@@ -38,7 +41,7 @@ export async function composeMail<Template extends MailTemplate>(
     to: { name: '', address: to },
     subject: toLine(content.subject),
     ...(content.replyTo === undefined ? {} : { replyTo: content.replyTo }),
-    ...layOut(content, name),
+    ...layOut(content, { name, color: tenant.brand.color, logoUrl: logo && new URL(logo, baseUrl).href }),
     messageId,
     date: new Date(at),
     // Suppress out-of-office replies (RFC 3834).

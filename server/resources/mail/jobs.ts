@@ -36,14 +36,18 @@ export const sendWaitingMail = job({
     const waiting = unsealOrFail(() => unseal(secrets, input))
     const recipient = await findRecipient(db, tenantId, input.template, waiting)
     if (recipient === null) return
-    const { from, to, bytes } = await composeMail(config, tenant, {
-      ...waiting,
-      to: recipient,
-      id: key,
-      signedId: markRecipient(secrets, tenantId, key, recipient),
-      template: input.template,
-      about: input.about ?? null,
-    })
+    const { from, to, bytes } = await composeMail(
+      config,
+      { ...tenant, id: tenantId },
+      {
+        ...waiting,
+        to: recipient,
+        id: key,
+        signedId: markRecipient(secrets, tenantId, key, recipient),
+        template: input.template,
+        about: input.about ?? null,
+      },
+    )
     const { smtpUrl } = config.mail
     if (smtpUrl !== null) {
       const server = parseSmtpUrl(smtpUrl, `tenant ${tenantId}`)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { mailExamples } from '../../../test/support/mail-examples.ts'
 import { templates } from './templates.ts'
 
-/** Attributes that each element may have. `class` is for the dark theme and for phones, which clients may ignore. There are no pictures. */
+/** Attributes that each element may have. `class` is for the dark theme and for phones, which clients may ignore. The only picture is the tenant's logo. */
 const attributes: Readonly<Record<string, readonly string[]>> = {
   html: ['lang', 'dir'],
   head: [],
@@ -19,6 +19,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   h1: ['class', 'style'],
   p: ['class', 'style'],
   a: ['class', 'href', 'style'],
+  img: ['class', 'src', 'alt', 'height', 'style'],
 }
 
 /** Inline properties. The values are the clients that ignore one, which then must not matter. */
@@ -32,19 +33,24 @@ const properties: Readonly<Record<string, string>> = {
   'font-size': '',
   'font-weight': '',
   'line-height': '',
+  height: 'Outlook on Windows, which has the attribute',
   margin: '',
+  'max-height': 'Outlook on Windows, where the attribute sets the height',
   'max-width': 'Outlook on Windows, which gets a table of a fixed width',
   'mso-padding-alt': 'all but Outlook on Windows',
   padding: '',
   'text-align': '',
   'text-decoration': '',
   'vertical-align': '',
+  width: 'Outlook on Windows, which keeps the proportions of a picture with a height',
   'word-break': 'Outlook on Windows, which has word-wrap',
   'word-wrap': '',
 }
 
 /** Values that need a newer CSS than these clients have, or load something. */
 const forbiddenValue = /(?<![a-z])(rem|em|vw|vh|var|calc|rgba?|hsla?|oklch|color-mix|light-dark|url|expression)\b|#[0-9a-f]{8}\b/i
+
+const logoUrl = /^http:\/\/localhost:3000\/brand\/ten_\w{26}\/upl_\w{26}$/
 
 type Element = { name: string; attribs: Readonly<Record<string, string>> }
 
@@ -69,6 +75,8 @@ function findFaultsOf({ name, attribs }: Element): string[] {
     const [property = '', value = ''] = declaration.split(/:(.*)/s).map((part) => part.trim())
     return !Object.hasOwn(properties, property) || value === '' || forbiddenValue.test(value)
   })
+  // A logo from anywhere else would tell another server who reads the mail.
+  if (name === 'img' && !logoUrl.test(attribs['src'] ?? '')) strangers.push('src')
   return [...strangers, ...refused].map((fault) => `<${name}> ${fault}`)
 }
 

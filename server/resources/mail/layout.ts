@@ -1,7 +1,9 @@
 /**
- * Renders the content of a mail as text and HTML. The HTML loads nothing from other hosts. It is built from tables with inline styles,
+ * Renders the content of a mail as text and HTML. The HTML loads nothing but the tenant's logo, from this service (decision 128). It is built from tables with inline styles,
  * because Outlook renders mails with Word's engine and Gmail drops style sheets in some accounts; `layout.test.ts` lists what may be used.
  */
+import type { BrandColours } from '../../../widget/shared/colours.ts'
+import { getBrandColours } from '#kit/brand.ts'
 import { readColour } from '#kit/colours.ts'
 import { escapeHtml } from '#kit/escape-html.ts'
 import type { MailContent, Paragraph } from './content.ts'
@@ -22,17 +24,29 @@ const width = 560
  * Dark style for clients that report the reader's theme. Others show the light theme, whose colours also stay legible when a client inverts
  * them.
  */
-const darkStyle = [
-  `.page { background-color: ${dark('canvas')} !important; }`,
-  `.sheet { background-color: ${dark('surface')} !important; border-color: ${dark('line')} !important; }`,
-  `.text { color: ${dark('text')} !important; }`,
-  `.quiet { color: ${dark('muted')} !important; }`,
-  `.button { background-color: ${dark('fill')} !important; }`,
-].join('\n')
+const writeDarkStyle = (fill: string): string =>
+  [
+    `.page { background-color: ${dark('canvas')} !important; }`,
+    `.sheet { background-color: ${dark('surface')} !important; border-color: ${dark('line')} !important; }`,
+    `.text { color: ${dark('text')} !important; }`,
+    `.quiet { color: ${dark('muted')} !important; }`,
+    `.button { background-color: ${fill} !important; }`,
+    '.logo { background-color: #ffffff !important; }',
+  ].join('\n')
 
-export function layOut(content: MailContent, tenant: string): { text: string; html: string } {
+/** What a mail shows of its tenant. */
+export type MailBrand = {
+  readonly name: string
+  /** URL of the logo; null without one. */
+  readonly logoUrl: string | null
+  /** `#rrggbb`; null for the service's colours. */
+  readonly color: string | null
+}
+
+export function layOut(content: MailContent, { name: tenant, logoUrl, color }: MailBrand): { text: string; html: string } {
   const { subject, heading = subject, reference, paragraphs, language = 'en' } = content
   const below = reference === undefined ? '' : `<p class="quiet" style="${quiet} margin: -12px 0 16px;">${escapeHtml(reference)}</p>\n`
+  const paint = getBrandColours(color, 'light')
   // Mail programs show the subject above the text.
   const top = heading === subject ? [] : [heading]
   const text = [...top, ...(reference === undefined ? [] : [reference]), ...paragraphs.map(renderText), `-- \n${tenant}`].join('\n\n')
@@ -55,7 +69,7 @@ export function layOut(content: MailContent, tenant: string): { text: string; ht
 <style>
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
-${darkStyle}
+${writeDarkStyle(getBrandColours(color, 'dark').fill)}
 }
 </style>
 </head>
@@ -63,10 +77,10 @@ ${darkStyle}
 <table ${table} class="page" width="100%" bgcolor="${light('canvas')}" style="background-color: ${light('canvas')};"><tr><td align="center" style="padding: 24px 12px 40px;">
 <!--[if mso]><table ${table} width="${width}"><tr><td><![endif]-->
 <table ${table} width="100%" style="max-width: ${width}px;">
-<tr><td class="text" style="${body} font-weight: 600; padding: 0 4px 12px; text-align: left;">${escapeHtml(tenant)}</td></tr>
+${drawLogo(logoUrl)}<tr><td class="text" style="${body} font-weight: 600; padding: 0 4px 12px; text-align: left;">${escapeHtml(tenant)}</td></tr>
 <tr><td class="sheet" bgcolor="${light('surface')}" style="background-color: ${light('surface')}; border: 1px solid ${light('line')}; border-radius: 12px; padding: 32px 32px 16px; text-align: left;">
 <h1 class="text" style="${font} font-size: 20px; line-height: 28px; font-weight: 600; color: ${light('text')}; margin: 0 0 16px; ${breaking}">${escapeHtml(heading)}</h1>
-${below}${paragraphs.map(renderHtml).join('\n')}
+${below}${paragraphs.map((paragraph) => renderHtml(paragraph, paint)).join('\n')}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -75,6 +89,16 @@ ${below}${paragraphs.map(renderHtml).join('\n')}
 </html>
 `
   return { text: `${text}\n`, html }
+}
+
+/**
+ * Draws the logo above the name. Its alternative text is empty, because the name is below it. Outlook on Windows knows only the attribute
+ * for the height; other clients keep the picture's proportions within both limits.
+ */
+function drawLogo(url: string | null): string {
+  if (url === null) return ''
+  const style = 'display: block; border-radius: 6px; max-width: 200px; max-height: 40px; width: auto; height: auto;'
+  return `<tr><td style="padding: 0 4px 12px; text-align: left;"><img class="logo" src="${escapeHtml(url)}" alt="" height="40" style="${style}"></td></tr>\n`
 }
 
 function renderText(paragraph: Paragraph): string {
@@ -86,13 +110,13 @@ function renderText(paragraph: Paragraph): string {
 }
 
 /** Renders a paragraph as HTML. Also shows a link's URL as text, so that readers can check and copy it. */
-function renderHtml(paragraph: Paragraph): string {
+function renderHtml(paragraph: Paragraph, { fill, onFill }: Pick<BrandColours, 'fill' | 'onFill'>): string {
   if (typeof paragraph === 'string') return `<p class="text" style="${body} margin: 0 0 16px; ${breaking}">${escapeHtml(paragraph)}</p>`
   if ('link' in paragraph) {
     const { label, url } = paragraph.link
     const href = escapeHtml(url)
     // Word ignores a link's padding, so put it on the cell.
-    return `<table ${table} style="margin: 8px 0 12px;"><tr><td class="button" align="center" bgcolor="${light('fill')}" style="background-color: ${light('fill')}; border-radius: 6px; mso-padding-alt: 10px 20px;"><a href="${href}" style="${font} font-size: 15px; line-height: 24px; font-weight: 600; color: ${light('on-fill')}; text-decoration: none; display: inline-block; padding: 10px 20px;">${escapeHtml(label)}</a></td></tr></table>
+    return `<table ${table} style="margin: 8px 0 12px;"><tr><td class="button" align="center" bgcolor="${fill}" style="background-color: ${fill}; border-radius: 6px; mso-padding-alt: 10px 20px;"><a href="${href}" style="${font} font-size: 15px; line-height: 24px; font-weight: 600; color: ${onFill}; text-decoration: none; display: inline-block; padding: 10px 20px;">${escapeHtml(label)}</a></td></tr></table>
 <p class="quiet" style="${quiet} margin: 0 0 20px; ${breaking}">${href}</p>`
   }
   if ('quietLink' in paragraph) {
@@ -103,7 +127,7 @@ function renderHtml(paragraph: Paragraph): string {
     // At least 44 px wide and high, and five of them fit on a phone of 320 px.
     const cells = paragraph.choices.map(
       ({ label, url }) =>
-        `<td class="button" align="center" bgcolor="${light('fill')}" style="background-color: ${light('fill')}; border-radius: 6px; mso-padding-alt: 12px 8px;"><a href="${escapeHtml(url)}" style="${font} font-size: 15px; line-height: 24px; font-weight: 600; color: ${light('on-fill')}; text-decoration: none; display: inline-block; padding: 12px 8px;">${escapeHtml(label)}</a></td>`,
+        `<td class="button" align="center" bgcolor="${fill}" style="background-color: ${fill}; border-radius: 6px; mso-padding-alt: 12px 8px;"><a href="${escapeHtml(url)}" style="${font} font-size: 15px; line-height: 24px; font-weight: 600; color: ${onFill}; text-decoration: none; display: inline-block; padding: 12px 8px;">${escapeHtml(label)}</a></td>`,
     )
     return `<table ${table} style="margin: 8px 0 20px;"><tr>${cells.join('<td style="padding: 0 4px;"></td>')}</tr></table>`
   }

@@ -1,4 +1,5 @@
 /** Statements on satisfaction requests. Writers lock the customer, the thread and the request, in this order, as far as they need them. */
+import type { Brand } from '#kit/brand.ts'
 import { keysetList } from '#kit/list.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -246,6 +247,7 @@ export type OpenRequest = Pick<RequestRecord, 'id' | 'customerId' | 'scale' | 'q
   isOpen: boolean
   slug: string
   tenantName: string
+  brand: Brand
   locale: string
   timezone: string
 }
@@ -253,7 +255,7 @@ export type OpenRequest = Pick<RequestRecord, 'id' | 'customerId' | 'scale' | 'q
 /** Reads a request for its page. No row if the tenant is suspended. */
 export const findOpenRequest = statement<Key, OpenRequest>(`
   select r.id, r.seed, h.subject, r.customer_id as "customerId", r.scale, r.question, r.expires_at as "expiresAt", ${answerSql} as answer,
-    r.state in ('SENT', 'ANSWERED') and r.expires_at > now() as "isOpen", t.slug, t.name as "tenantName", t.locale, t.timezone
+    r.state in ('SENT', 'ANSWERED') and r.expires_at > now() as "isOpen", t.slug, t.name as "tenantName", t.brand, t.locale, t.timezone
   from satisfaction_requests r join tenants t on t.tenant_id = :tenantId::uuid left join threads h on h.tenant_id = :tenantId::uuid and h.id = r.thread_id
   where r.tenant_id = :tenantId::uuid and r.id = :id::uuid and t.status <> 'SUSPENDED'`)
 

@@ -24,7 +24,7 @@ export const changeSettings = statement<{ tenantId: Uuid; aiKeySealed: string | 
     reopen_within_days = (:reopening::jsonb ->> 'withinDays')::int, assign_on_first_reply = :assignOnFirstReply::boolean,
     default_priority = :defaultPriority, allowed_sign_in_domains = :allowedSignInDomains::text[],
     second_factor_roles = array(select jsonb_array_elements_text(:secondFactor::jsonb -> 'requiredRoles')),
-    reporting = :reporting::jsonb, satisfaction = :satisfaction::jsonb,
+    reporting = :reporting::jsonb, satisfaction = :satisfaction::jsonb, brand = :brand::jsonb,
     keep_events_days = (:retention::jsonb ->> 'events')::int, keep_deliveries_days = (:retention::jsonb ->> 'deliveries')::int,
     keep_audit_rows_days = (:retention::jsonb ->> 'auditRows')::int, keep_uploads_days = (:retention::jsonb ->> 'uploads')::int,
     keep_closed_threads_days = (:retention::jsonb ->> 'closedThreads')::int, keep_raw_mails_days = (:retention::jsonb ->> 'rawMails')::int,

@@ -17,6 +17,7 @@ import {
 import { readTimezone } from '#platform/time.ts'
 import { PriorityInput, ThreadPriority } from '../thread-words/index.ts'
 import {
+  brandDefaults,
   ReportedPeople,
   satisfactionDefaults,
   satisfactionExample,
@@ -25,6 +26,7 @@ import {
   Weekday,
 } from '../tenants/index.ts'
 import { UserRole } from '../users/index.ts'
+import { brandInput, brandOutput } from './brand-schema.ts'
 
 const maxDays = 3650
 const days = (minimum: number, description: string) => Type.Integer({ minimum, maximum: maxDays, description })
@@ -142,6 +144,7 @@ const example = {
   secondFactor: { requiredRoles: ['OWNER' as const] },
   reporting: reportingDefaults,
   satisfaction: satisfactionExample,
+  brand: { logoUploadId: exampleId('upl'), color: '#0b6e4f' },
   retention: { events: null, deliveries: null, auditRows: 365, uploads: null, closedThreads: null, rawMails: 30, automationRuns: 90 },
   automations: automationsDefaults,
   storage: storageDefaults,
@@ -168,6 +171,7 @@ export const TenantSettings = component(
         () => reportingDefaults,
       ),
       satisfaction: addedLater(closed(satisfactionOutput, { description: satisfactionDescription }), () => satisfactionDefaults),
+      brand: addedLater(brandOutput, () => brandDefaults),
       retention: closed(retention, { description: 'Retention in days.' }),
       automations: addedLater(closed(automations, { description: 'Limits of automation rules.' }), () => automationsDefaults),
       storage: addedLater(closed(storage, { description: 'Limits of storage.' }), () => storageDefaults),
@@ -219,6 +223,7 @@ export const TenantSettingsUpdate = component(
             examples: [{ enabled: true, delayMinutes: 120 }],
           }),
         ),
+        brand: Type.Optional(brandInput),
         retention: Type.Optional(
           closed(optional(retention), { description: 'Retention in days. Omitted fields do not change.', examples: [{ auditRows: 365 }] }),
         ),
@@ -256,14 +261,15 @@ export const TenantSettingsUpdate = component(
   ),
 )
 
-/** Normalises locale, time zone and domains of the changes. */
+/** Normalises locale, time zone, colour and domains of the changes. */
 export function canonical(body: Static<typeof TenantSettingsUpdate>): Static<typeof TenantSettingsUpdate> {
-  const { timezone, locale, allowedSignInDomains, reporting: reports } = body
+  const { timezone, locale, allowedSignInDomains, reporting: reports, brand: looks } = body
   return {
     ...body,
     ...(timezone === undefined ? {} : { timezone: readTimezone(timezone) ?? timezone }),
     ...(reports?.timezone ? { reporting: { ...reports, timezone: readTimezone(reports.timezone) ?? reports.timezone } } : {}),
     ...(locale === undefined ? {} : { locale: readLocale(locale) ?? locale }),
+    ...(looks?.color ? { brand: { ...looks, color: looks.color.toLowerCase() } } : {}),
     ...(allowedSignInDomains
       ? { allowedSignInDomains: [...new Set(allowedSignInDomains.map((domain) => readDomain(domain) ?? domain))] }
       : {}),

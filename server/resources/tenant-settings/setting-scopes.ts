@@ -22,6 +22,7 @@ const settingScopes: SettingScopes<TenantSettings> = {
   secondFactor: harmless,
   reporting: harmless,
   satisfaction: actsOnThreads,
+  brand: harmless,
   // A shorter period deletes data immediately.
   retention: {
     events: ['events:admin'],

@@ -26,7 +26,7 @@ export const updateTenantSettings = endpoint.write({
   scope: 'settings:admin',
   summary: 'Change settings of your tenant',
   description:
-    'Changes the fields sent, also within `reopening`, `secondFactor`, `reporting`, `satisfaction`, `retention`, `automations`, `storage` and `ai`. Changes take effect on every node ' +
+    'Changes the fields sent, also within `reopening`, `secondFactor`, `reporting`, `satisfaction`, `brand`, `retention`, `automations`, `storage` and `ai`. Changes take effect on every node ' +
     'within two seconds. `allowedSignInDomains` must allow you and at least one owner to sign in. A shorter retention period ' +
     'deletes older data at once and permanently. A new `ai.url` or `aiKey` also needs the scopes `threads:read`, `kb:read` and ' +
     '`catalog:read`, because that server receives the texts of AI operations. Settings by which the service changes threads or writes to customers ' +
@@ -65,7 +65,21 @@ export const updateTenantSettings = endpoint.write({
   },
 })
 
-const settingsReferences = { 'reporting.businessHoursId': businessHoursResource, 'satisfaction.exceptLabelIds': label }
+/** A picture for the logo. A picture of a message, a meeting or an article would be deleted with it. */
+const logo = {
+  noun: 'PNG, JPEG or WebP picture of at most 512 KB',
+  table: 'uploads',
+  only:
+    `state = 'READY' and content_type in ('image/png', 'image/jpeg', 'image/webp') and size <= ${512 * 1024} ` +
+    'and message_id is null and meeting_id is null and article_id is null',
+  state: 'unused',
+} as const
+
+const settingsReferences = {
+  'reporting.businessHoursId': businessHoursResource,
+  'satisfaction.exceptLabelIds': label,
+  'brand.logoUploadId': logo,
+}
 
 export const references = declareReferences({ plural: 'tenant settings', table: 'tenants', references: settingsReferences })
 
@@ -77,6 +91,7 @@ function mergeSettings(current: SettingsRecord, sent: Omit<Static<typeof TenantS
     ...sent,
     reporting: { ...settings.reporting, ...sent.reporting },
     satisfaction: { ...settings.satisfaction, ...sent.satisfaction },
+    brand: { ...settings.brand, ...sent.brand },
     reopening: { ...settings.reopening, ...sent.reopening },
     secondFactor: { ...settings.secondFactor, ...sent.secondFactor },
     retention: { ...settings.retention, ...sent.retention },

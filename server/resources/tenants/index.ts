@@ -29,7 +29,9 @@ export {
 export { readSettings, getSettings } from './settings.ts'
 export {
   aiKeyPurpose,
+  brandDefaults,
   findAiKey,
+  findLogo,
   satisfactionDefaults,
   satisfactionReader,
   type SatisfactionSettings,

@@ -1,5 +1,6 @@
 /** Maps each tenant setting to its column. No other file does. */
 import { statement } from '#platform/db.ts'
+import type { Brand } from '#kit/brand.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Role } from '#platform/principal.ts'
 import type { priorities } from '../thread-words/index.ts'
@@ -29,6 +30,7 @@ export type TenantSettings = {
     people: keyof typeof reportedPeople
   }
   satisfaction: SatisfactionSettings
+  brand: Brand
   /** The tenant's own language model; null for none. Its key is not a setting, because every request loads the settings. */
   ai: { url: string | null; model: string | null; hasKey: boolean; timeoutSeconds: number; tokensPerDay: number | null; atOnce: number }
   /** Days. Null means the installation's period, or no limit if it has none. */
@@ -85,6 +87,9 @@ export const satisfactionDefaults: SatisfactionSettings = {
   exceptLabelIds: [],
 }
 
+/** Looks of a tenant that has chosen none. The column's default has the same values. */
+export const brandDefaults: Brand = { logoUploadId: null, color: null }
+
 /** Users who may see figures of individual agents in reports. */
 export const reportedPeople = {
   ALL: 'All users who may read reports.',
@@ -96,7 +101,7 @@ export const reportedPeople = {
 export const settingsColumns = `t.name, t.ticket_prefix as "ticketPrefix", t.timezone, t.locale, t.auto_close_days as "autoCloseDays",
     json_build_object('withinDays', t.reopen_within_days) as reopening, t.assign_on_first_reply as "assignOnFirstReply",
     t.default_priority as "defaultPriority", t.allowed_sign_in_domains as "allowedSignInDomains",
-    json_build_object('requiredRoles', t.second_factor_roles) as "secondFactor", t.reporting, t.satisfaction,
+    json_build_object('requiredRoles', t.second_factor_roles) as "secondFactor", t.reporting, t.satisfaction, t.brand,
     json_build_object('url', t.ai_url, 'model', t.ai_model, 'hasKey', t.ai_key_sealed is not null, 'timeoutSeconds', t.ai_timeout_seconds,
       'tokensPerDay', t.ai_tokens_per_day, 'atOnce', t.ai_at_once) as ai,
     json_build_object('events', t.keep_events_days, 'deliveries', t.keep_deliveries_days, 'auditRows', t.keep_audit_rows_days,
@@ -108,6 +113,12 @@ export const settingsColumns = `t.name, t.ticket_prefix as "ticketPrefix", t.tim
 export const findSettings = statement<{ tenantId: Uuid }, TenantSettings>(
   `select ${settingsColumns} from tenants t where t.tenant_id = :tenantId::uuid`,
 )
+
+/** Reads the tenant's logo. No row if the tenant has none or is suspended. */
+export const findLogo = statement<{ tenantId: Uuid }, { id: Uuid; filename: string; contentType: string }>(`
+  select u.id, u.filename, u.content_type as "contentType" from tenants t
+    join uploads u on u.tenant_id = :tenantId::uuid and u.id = (t.brand ->> 'logoUploadId')::uuid and u.state = 'READY'
+  where t.tenant_id = :tenantId::uuid and t.status <> 'SUSPENDED'`)
 
 /** Encryption purpose of the key of a tenant's language model. */
 export const aiKeyPurpose = 'key of a language model'

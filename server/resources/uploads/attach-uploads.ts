@@ -92,13 +92,21 @@ async function lockAttachable(
   meetingId: Uuid | null = null,
 ): Promise<ReadonlyMap<Uuid, UploadRecord>> {
   const found = new Map((await tx.rows(lockUploads, { tenantId, ids: [...ids] })).map((upload) => [upload.id, upload]))
-  const is = (test: (upload: UploadRecord) => boolean) => (id: Uuid) => {
+  const is = (test: (upload: UploadRecord & { isLogo: boolean }) => boolean) => (id: Uuid) => {
     const upload = found.get(id)
     return upload !== undefined && test(upload)
   }
   const isTaken = (upload: UploadRecord) => isAttached(upload) && (meetingId === null || upload.meetingId !== meetingId)
   throwForFields(unknownReference, ids, fields, (id) => !found.has(id), 'UNKNOWN', 'does not exist in this tenant')
   throwForFields(uploadAlreadyAttached, ids, fields, is(isTaken), 'ATTACHED', 'belongs to a message, a meeting or an article already')
+  throwForFields(
+    uploadAlreadyAttached,
+    ids,
+    fields,
+    is(({ isLogo }) => isLogo),
+    'ATTACHED',
+    'is the logo of the tenant or of a chat',
+  )
   throwForFields(
     uploadNotReady,
     ids,

@@ -105,8 +105,14 @@ export const countUploadsOfVisitor = statement<
   from uploads u where u.tenant_id = :tenantId::uuid and u.visitor_id = :visitorId::uuid and u.created_at > now() - make_interval(mins => :minutes::int)
     and (u.created_at, u.id) <= (select o.created_at, o.id from uploads o where o.tenant_id = :tenantId::uuid and o.id = :id::uuid)`)
 
-export const lockUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, UploadRecord>(
-  `select ${columnsSql} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) order by u.id for update`,
+/** The logos of the tenant and of website chats, which are in the settings of the tenant and of inboxes. */
+const logosSql = `select (i.widget #>> '{appearance,logoUploadId}')::uuid from inboxes i
+  where i.tenant_id = :tenantId::uuid and i.widget #>> '{appearance,logoUploadId}' is not null
+  union all select (b.brand ->> 'logoUploadId')::uuid from tenants b where b.tenant_id = :tenantId::uuid and b.brand ->> 'logoUploadId' is not null`
+
+/** Locks uploads to attach them. A logo would be deleted with what it is attached to, so `isLogo` says which cannot be. */
+export const lockUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, UploadRecord & { isLogo: boolean }>(
+  `select ${columnsSql}, u.id in (${logosSql}) as "isLogo" from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) order by u.id for update`,
 )
 export const findUploadsOfMessages = statement<{ tenantId: Uuid; messageIds: Uuid[] }, { id: Uuid }>(
   'select id from uploads where tenant_id = :tenantId::uuid and message_id = any(:messageIds::uuid[])',
@@ -121,7 +127,8 @@ export const setMeetingOfUpload = statement<{ tenantId: Uuid; id: Uuid; meetingI
 export const setArticleOfPictures = statement<{ tenantId: Uuid; ids: Uuid[]; articleId: Uuid }, object>(`
   update uploads set article_id = :articleId::uuid where tenant_id = :tenantId::uuid and id = any(array(
     select f.id from uploads f where f.tenant_id = :tenantId::uuid and f.id = any(:ids::uuid[]) and f.state = 'READY'
-      and f.content_type like 'image/%' and f.message_id is null and f.meeting_id is null and f.article_id is null order by f.id for update))`)
+      and f.content_type like 'image/%' and f.message_id is null and f.meeting_id is null and f.article_id is null
+      and f.id not in (${logosSql}) order by f.id for update))`)
 export const findUploadsOfArticle = statement<{ tenantId: Uuid; articleId: Uuid }, { id: Uuid }>(
   'select id from uploads where tenant_id = :tenantId::uuid and article_id = :articleId::uuid',
 )
@@ -134,13 +141,9 @@ export const deleteUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
   'delete from uploads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
 )
 
-/** The pictures of website chats, which are in the settings of their inboxes. */
-const logosSql = `select (i.widget #>> '{appearance,logoUploadId}')::uuid from inboxes i
-  where i.tenant_id = :tenantId::uuid and i.widget #>> '{appearance,logoUploadId}' is not null`
-
 /**
  * Locks uploads to delete: those not attached within a day and not in a draft, and those past the tenant's retention period, except the
- * pictures of articles and chats, which are still shown. Skips rows that another transaction has locked.
+ * pictures of articles, and logos of the tenant and of chats, which are still shown. Skips rows that another transaction has locked.
  */
 export const lockOldUploads = statement<{ tenantId: Uuid; days: number | null; limit: number }, UploadRecord>(`
   select ${columnsSql} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(array(

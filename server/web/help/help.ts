@@ -28,6 +28,7 @@ import {
   searchOpen,
   vote,
 } from '../../resources/kb/index.ts'
+import { toPageBrand } from '../brand.ts'
 import type { FrameFiles } from '../widget/frame-files.ts'
 import { getPortalHeaders } from '../widget/policy.ts'
 import { createPageCache } from './kept-pages.ts'
@@ -71,6 +72,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
     if (!library || library.suspended) {
       const frame: Frame = {
         library: { name: texts[preferred].title, locales: [preferred] },
+        brand: { name: texts[preferred].title, logo: null, style: null },
         locale: preferred,
         language: preferred,
         origin,
@@ -87,7 +89,8 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
       const contact = key && new URL(`/w/${key}/form?locale=${language}`, config.baseUrl).href
       const chat = key && new URL(`/w/${key}`, config.baseUrl).href
       const requests = library.portalInboxId && `${portalPath}?locale=${locale}`
-      return { library, locale, language, origin, contact, chat, requests }
+      const brand = toPageBrand(library.tenantId, library.name, library.brand)
+      return { library, brand, locale, language, origin, contact, chat, requests }
     }
     const page = (locale: string, text: string) => getPage(text, { isByReader: findLanguage(locale) === null })
     const parts = path.split('/').slice(2).map(decodeURIComponent)

@@ -2,6 +2,7 @@
 import { escapeHtml as e } from '#kit/escape-html.ts'
 import { helpPath } from '../../resources/kb/index.ts'
 import type { Library } from './library.ts'
+import { drawLogo, type PageBrand } from '../brand.ts'
 import { drawIcon } from '../icons.ts'
 import { renderPage } from '../page.ts'
 import { getDirection, findLanguage, texts, type Language } from './words.ts'
@@ -9,6 +10,7 @@ import { getDirection, findLanguage, texts, type Language } from './words.ts'
 /** Data of the layout. A closed help centre has no library, so its page only has this part of a `Scene`. */
 export type Frame = {
   library: Pick<Library, 'name' | 'locales'>
+  brand: PageBrand
   locale: string
   /** Language of the help centre's own texts. It differs from the page's locale if there is no translation. */
   language: Language
@@ -39,7 +41,7 @@ export function homePath({ locales }: Pick<Library, 'locales'>, locale: string):
 }
 
 export function layOut(scene: Frame, { title, description, content, canonical, alternates = [], ownSearch = false }: Parts): string {
-  const { library, locale, language, origin, contact, chat, requests } = scene
+  const { library, brand, locale, language, origin, contact, chat, requests } = scene
   const words = texts[language]
   const home = homePath(library, locale)
   const links = alternates.map((other) => `<link rel="alternate" hreflang="${e(other.locale)}" href="${e(origin + other.path)}">`)
@@ -54,9 +56,10 @@ export function layOut(scene: Frame, { title, description, content, canonical, a
     description,
     canonical: canonical === null ? null : origin + canonical,
     head: links.join('\n'),
+    brand,
     body: `<a class="skip" href="#content"${ownLanguage(scene)}>${e(words.skip)}</a>
 <header class="top"${ownLanguage(scene)}><div class="wide">
-<a class="brand" href="${e(home)}"><span class="sign" aria-hidden="true">${e(getInitial(library.name))}</span>${e(library.name)} <small>${e(words.title)}</small></a>
+<a class="brand" href="${e(home)}">${drawLogo(brand) || `<span class="sign" aria-hidden="true">${e(getInitial(library.name))}</span>`}${e(library.name)} <small>${e(words.title)}</small></a>
 ${ownSearch ? '' : searchForm(scene, '')}
 ${requests === null ? '' : `<a class="requests" href="${e(requests)}">${e(words.requests)}</a>`}
 ${languages(scene, alternates)}

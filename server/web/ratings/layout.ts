@@ -1,11 +1,12 @@
 /** Pages on which customers rate a thread. They have no scripts and load nothing from other hosts. */
 import { escapeHtml as e } from '#kit/escape-html.ts'
 import { type Language, satisfactionWords } from '../../resources/satisfaction/index.ts'
+import type { PageBrand } from '../brand.ts'
 import { drawIcon } from '../icons.ts'
 import { formPage } from '../page.ts'
 
 export type RatingForm = {
-  tenantName: string
+  brand: PageBrand
   language: Language
   /** The subject of the rated thread; null if the thread was deleted. */
   subject: string | null
@@ -18,7 +19,7 @@ export type RatingForm = {
   problem: string | null
 }
 
-export function ratingPage({ tenantName, language, subject, question, scale, score, comment, hasAnswer, problem }: RatingForm): string {
+export function ratingPage({ brand, language, subject, question, scale, score, comment, hasAnswer, problem }: RatingForm): string {
   const words = satisfactionWords[language]
   const isStars = scale === 'STARS'
   const options = (isStars ? words.stars : words.thumbs).map((label, i) => {
@@ -30,7 +31,7 @@ export function ratingPage({ tenantName, language, subject, question, scale, sco
   return formPage(
     language,
     words.title,
-    tenantName,
+    brand,
     `<h1>${e(question)}</h1>
 ${describeThread(language, subject)}
 ${problem === null ? '' : `<p class="notice" role="alert">${e(problem)}</p>`}
@@ -52,11 +53,7 @@ function describeThread(language: Language, subject: string | null): string {
 }
 
 /** Thanks for the rating, shows it, and leads back to the form. */
-export function thanksPage(
-  { tenantName, language, subject, scale, score, comment }: RatingForm,
-  changePath: string,
-  until: string,
-): string {
+export function thanksPage({ brand, language, subject, scale, score, comment }: RatingForm, changePath: string, until: string): string {
   const words = satisfactionWords[language]
   const given = score ?? 0
   const isStars = scale === 'STARS'
@@ -65,7 +62,7 @@ export function thanksPage(
   return formPage(
     language,
     words.title,
-    tenantName,
+    brand,
     `<div role="status"><h1>${e(words.thanks)}</h1>
 <p class="given"><span class="stars" aria-hidden="true">${sign}</span> ${e(label ?? '')}</p></div>
 ${describeThread(language, subject)}
@@ -74,11 +71,11 @@ ${comment === '' ? '' : `<blockquote>${e(comment)}</blockquote>`}
   )
 }
 
-export function getUnsubscribePage(language: Language, tenantName: string, isDone: boolean): string {
+export function getUnsubscribePage(language: Language, brand: PageBrand, isDone: boolean): string {
   const words = satisfactionWords[language]
-  const form = `<p>${e(words.stopHint(tenantName))}</p>\n<form method="post"><button>${e(words.stop)}</button></form>`
+  const form = `<p>${e(words.stopHint(brand.name))}</p>\n<form method="post"><button>${e(words.stop)}</button></form>`
   const content = isDone ? `<p class="notice" role="status">${e(words.stopped)}</p>` : form
-  return formPage(language, words.stopTitle, tenantName, `<h1>${e(words.stopTitle)}</h1>\n${content}`)
+  return formPage(language, words.stopTitle, brand, `<h1>${e(words.stopTitle)}</h1>\n${content}`)
 }
 
 /** Page for expired, foreign and broken links. It does not say which, and names no tenant. */

@@ -24,6 +24,7 @@ import {
   toForm,
   unsubscribePage,
 } from '../../resources/satisfaction/index.ts'
+import { toPageBrand } from '../brand.ts'
 import { readForm } from '../help/readers.ts'
 import { chooseLanguage } from '../help/words.ts'
 import { formHeaders } from '../page.ts'
@@ -102,19 +103,19 @@ async function handleUnsubscribe(
   found: OpenPage,
   { send, token }: { send: (text: string, status?: number, more?: Record<string, string>) => Promise<void>; token: string },
 ): Promise<void> {
-  const { language } = toRatingForm(found)
-  if (req.method !== 'POST') return send(getUnsubscribePage(language, found.tenantName, false))
+  const { language, brand } = toRatingForm(found)
+  if (req.method !== 'POST') return send(getUnsubscribePage(language, brand, false))
   await readForm(req, maxFormBytes)
   await countUnsubscribe(parts.limits, token)
   await stopAsking(parts.db, found)
   parts.onWrite()
-  return send(getUnsubscribePage(language, found.tenantName, true))
+  return send(getUnsubscribePage(language, brand, true))
 }
 
 function toRatingForm(page: OpenPage): RatingForm & { language: Language } {
-  const { tenantName, question, scale, language, answer: given } = toForm(page)
+  const { question, scale, language, answer: given } = toForm(page)
   return {
-    tenantName,
+    brand: toPageBrand(page.tenantId, page.tenantName, page.brand),
     subject: page.subject,
     language: language === 'de' ? 'de' : 'en',
     question,

@@ -1,5 +1,6 @@
 /** Page on which users turn off notification mails. It has no scripts and loads nothing from other hosts. */
 import { escapeHtml as e } from '#kit/escape-html.ts'
+import type { PageBrand } from '../brand.ts'
 import type { Language } from '../help/words.ts'
 import { formPage } from '../page.ts'
 
@@ -28,20 +29,20 @@ const texts: Readonly<Record<Language, typeof english>> = {
   },
 }
 
-export function unsubscribePage(language: Language, tenant: string): string {
+export function unsubscribePage(language: Language, brand: PageBrand): string {
   const words = texts[language]
   return page(
     language,
     words.title,
-    tenant,
-    `<p>${e(words.hint(tenant))}</p>\n<form method="post"><button>${e(words.stop)}</button></form>`,
+    brand,
+    `<p>${e(words.hint(brand.name))}</p>\n<form method="post"><button>${e(words.stop)}</button></form>`,
   )
 }
 
-export function stoppedPage(language: Language, tenant: string, settingsUrl: string): string {
+export function stoppedPage(language: Language, brand: PageBrand, settingsUrl: string): string {
   const words = texts[language]
-  const content = `<p role="status">${e(words.stopped(tenant))}</p>\n<p><a href="${e(settingsUrl)}">${e(words.settings)}</a></p>`
-  return page(language, words.title, tenant, content)
+  const content = `<p role="status">${e(words.stopped(brand.name))}</p>\n<p><a href="${e(settingsUrl)}">${e(words.settings)}</a></p>`
+  return page(language, words.title, brand, content)
 }
 
 /** Page for broken links and deleted accounts. It does not say which, and names no tenant. */
@@ -50,6 +51,6 @@ export function missingPage(language: Language): string {
   return page(language, words.missing, null, `<p>${e(words.missingHint)}</p>`)
 }
 
-function page(language: Language, title: string, brand: string | null, content: string): string {
+function page(language: Language, title: string, brand: PageBrand | null, content: string): string {
   return formPage(language, title, brand, `<h1>${e(title)}</h1>\n${content}`)
 }

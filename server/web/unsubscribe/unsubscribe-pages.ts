@@ -12,6 +12,7 @@ import { getState } from '#platform/http/request-state.ts'
 import { sendStatic, staticResponse } from '#platform/http/static-response.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { findUnsubscriber, stopMails, unsubscribePath } from '../../resources/notifications/index.ts'
+import { toPageBrand } from '../brand.ts'
 import { readForm } from '../help/readers.ts'
 import { chooseLanguage } from '../help/words.ts'
 import { formHeaders } from '../page.ts'
@@ -37,12 +38,13 @@ async function serve(services: Services, req: IncomingMessage, res: ServerRespon
   const found = await findUnsubscriber(services, token)
   const language = found?.language ?? chooseLanguage(req.headers['accept-language'])
   if (!found) return send(missingPage(language), 404)
-  if (req.method !== 'POST') return send(unsubscribePage(language, found.tenantName))
+  const brand = toPageBrand(found.tenantId, found.tenantName, found.brand)
+  if (req.method !== 'POST') return send(unsubscribePage(language, brand))
   const { ip, requestId } = getState(req)
   await countUnsubscribe(services.limits, token)
   await stopMails(db, found, { ip, requestId })
   onWrite()
   const settings = new URL(config.dashboardUrl)
   settings.pathname = `${settings.pathname.replace(/\/$/, '')}/settings/notifications`
-  return send(stoppedPage(language, found.tenantName, settings.href))
+  return send(stoppedPage(language, brand, settings.href))
 }

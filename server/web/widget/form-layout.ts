@@ -1,6 +1,7 @@
 /** HTML of the contact form. It has no script, so it works in every browser. */
 import { escapeHtml as e } from '#kit/escape-html.ts'
 import type { FormQuestion, OpenForm, WidgetLanguage } from '../../resources/widget/index.ts'
+import { toPageBrand } from '../brand.ts'
 import { formPage } from '../page.ts'
 import { type FormWords, formWords } from './form-words.ts'
 
@@ -49,7 +50,7 @@ export function contactForm({ widget, questions }: OpenForm, view: FormView): st
   return formPage(
     language,
     words.title,
-    title ?? widget.tenantName,
+    toPageBrand(widget.tenantId, title ?? widget.tenantName, widget.brand),
     `<h1>${e(words.title)}</h1>
 ${greeting === null ? '' : `<p>${e(greeting)}</p>`}
 ${notice === null ? '' : `<p class="notice" role="alert">${e(notice)}</p>`}
@@ -66,7 +67,12 @@ export function sentPage({ widget }: OpenForm, language: WidgetLanguage): string
   const content = `<h1>${e(words.title)}</h1>
 <p class="notice" role="status">${e(words.sent)}</p>
 <p><a href="?">${e(words.another)}</a></p>`
-  return formPage(language, words.title, widget.settings.appearance.title ?? widget.tenantName, content)
+  return formPage(
+    language,
+    words.title,
+    toPageBrand(widget.tenantId, widget.settings.appearance.title ?? widget.tenantName, widget.brand),
+    content,
+  )
 }
 
 export function closedForm(language: WidgetLanguage): string {

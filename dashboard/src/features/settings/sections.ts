@@ -209,8 +209,8 @@ export const sections = lazily((): readonly SettingsSection[] => [
         name: t('General'),
         to: '/settings/workspace',
         icon: Building2,
-        about: t('Name, ticket numbers, language'),
-        words: t('workspace tenant footer reopening undo send'),
+        about: t('Name, logo, ticket numbers, language'),
+        words: t('workspace tenant footer reopening undo send logo brand colour'),
         needs: 'updateTenantSettings',
       },
       {

@@ -6,6 +6,7 @@ import { listTimeZones } from '../../ui/time-zones.ts'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { businessHoursSource } from '../catalogue/sources.ts'
 import { priorityNames } from '../threads/names.ts'
+import { BrandColorInput, BrandLogoInput } from './brand-inputs.tsx'
 import { DomainsInput } from './domains-input.tsx'
 import { RolesInput } from './roles-input.tsx'
 import { dayNames } from './service-levels/week-periods.ts'
@@ -57,6 +58,21 @@ const fields = lazily(
         required: true,
         options: listLanguages(),
         hint: t('For dates and times in emails.'),
+      },
+      {
+        group: t('Brand'),
+        kind: 'custom',
+        name: 'brand.logoUploadId',
+        label: t('Logo'),
+        Input: BrandLogoInput,
+        hint: t('A PNG, JPEG or WebP picture of at most 512 KB. Your customers see it in the help centre and in emails.'),
+      },
+      {
+        kind: 'custom',
+        name: 'brand.color',
+        label: t('Colour'),
+        Input: BrandColorInput,
+        hint: t('For buttons and links. Leave it empty for ours. Chats on your website have a colour of their own.'),
       },
       {
         group: t('Threads'),

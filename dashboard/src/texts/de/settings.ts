@@ -102,8 +102,8 @@ export const settings = {
   'holidays time zone opening': 'feiertage zeitzone öffnungszeiten',
   Workspace: 'Arbeitsbereich',
   General: 'Allgemein',
-  'Name, ticket numbers, language': 'Name, Ticketnummern, Sprache',
-  'workspace tenant footer reopening undo send': 'arbeitsbereich mandant wiedereröffnen',
+  'Name, logo, ticket numbers, language': 'Name, Logo, Ticketnummern, Sprache',
+  'workspace tenant footer reopening undo send logo brand colour': 'arbeitsbereich mandant wiedereröffnen logo marke farbe',
   'Data & privacy': 'Daten & Datenschutz',
   'Export, erase, how long to keep': 'Exportieren, löschen, Aufbewahrung',
   'gdpr retention erasure delete download': 'dsgvo aufbewahrung löschung löschen herunterladen',
@@ -563,6 +563,16 @@ export const settings = {
   // Workspace.
   'For everyone in this workspace.': 'Für alle in diesem Arbeitsbereich.',
   'This workspace': 'Dieser Arbeitsbereich',
+  Brand: 'Marke',
+  Logo: 'Logo',
+  'A PNG, JPEG or WebP picture of at most 512 KB. Your customers see it in the help centre and in emails.':
+    'Ein Bild als PNG, JPEG oder WebP mit höchstens 512 KB. Deine Kunden sehen es in der Hilfe und in E-Mails.',
+  'For buttons and links. Leave it empty for ours. Chats on your website have a colour of their own.':
+    'Für Knöpfe und Links. Leer: unsere Farbe. Chats auf deiner Website haben eine eigene Farbe.',
+  Button: 'Knopf',
+  'Buttons in this colour are hard to see on white. A darker one works better.':
+    'Knöpfe in dieser Farbe sind auf Weiß schlecht zu sehen. Eine dunklere eignet sich besser.',
+  'This picture is too large. It can have {size} KB.': 'Dieses Bild ist zu groß. Es darf {size} KB haben.',
   'Your company’s name, in emails and here.': 'Der Name deiner Firma, in E-Mails und hier.',
   'Ticket number prefix': 'Präfix der Ticketnummern',
   'Two to eight capital letters and digits, such as ACME in ACME-2026-000042. Existing threads keep theirs.':

@@ -1,3 +1,4 @@
+import type { Brand } from '#kit/brand.ts'
 import type { Queryable } from '#platform/db.ts'
 import { encodeSuffix, parseTypeId, type Uuid } from '#platform/ids.ts'
 import { getChannel } from '../../../channels/index.ts'
@@ -17,6 +18,7 @@ export type Widget = {
   /** Whether the tenant is suspended. */
   isSuspended: boolean
   tenantName: string
+  brand: Brand
   /** The tenant's slug and language. */
   slug: string
   locale: string

@@ -1,3 +1,4 @@
+import type { Brand } from '#kit/brand.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { JobRecord } from '../../jobs/index.ts'
@@ -14,11 +15,11 @@ export const findReader = statement<Owner, Reader>(`
 /** Null when the job was deleted. */
 export type MailedJob = Pick<JobRecord, 'type' | 'state' | 'total' | 'done' | 'failed'>
 
-export type MailedUser = { tenantName: string; language: 'en' | 'de' | null }
+export type MailedUser = { tenantName: string; brand: Brand; language: 'en' | 'de' | null }
 
 /** Finds a user who can unsubscribe. */
 export const findMailed = statement<Owner, MailedUser>(`
-  select t.name as "tenantName", (select p.language from user_preferences p where p.tenant_id = :tenantId::uuid and p.user_id = u.id limit 1) as language
+  select t.name as "tenantName", t.brand, (select p.language from user_preferences p where p.tenant_id = :tenantId::uuid and p.user_id = u.id limit 1) as language
   from users u join tenants t on t.tenant_id = :tenantId::uuid where u.tenant_id = :tenantId::uuid and u.id = :userId::uuid`)
 
 export type UnmailedRow = {

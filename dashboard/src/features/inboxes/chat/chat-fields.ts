@@ -1,10 +1,10 @@
 /** Fields of a website chat, by tab of the page. */
 import { lazily, t } from '../../../texts/texts.ts'
 import type { FieldSpec } from '../../../ui/form/fields.ts'
+import { ColorInput } from '../../../ui/form/color-input.tsx'
+import { PictureInput } from '../../catalogue/picture-input.tsx'
 import { createTextListInput } from '../text-list-input.tsx'
-import { ChatColorInput } from './chat-color-input.tsx'
 import { ContinuityInput } from './continuity-input.tsx'
-import { LogoInput } from './logo-input.tsx'
 import { PreChatInput } from './pre-chat-input.tsx'
 
 export const siteFields = lazily((): readonly FieldSpec[] => [
@@ -33,7 +33,7 @@ export const siteFields = lazily((): readonly FieldSpec[] => [
 ])
 
 export const appearanceFields = lazily((): readonly FieldSpec[] => [
-  { kind: 'custom', name: 'widget.appearance.color', label: t('Colour'), required: true, Input: ChatColorInput },
+  { kind: 'custom', name: 'widget.appearance.color', label: t('Colour'), required: true, Input: ColorInput },
   {
     kind: 'choice',
     name: 'widget.appearance.position',
@@ -54,7 +54,7 @@ export const appearanceFields = lazily((): readonly FieldSpec[] => [
     placeholder: t('Chat with us'),
     hint: t('Leave it empty to show only the icon.'),
   },
-  { kind: 'custom', name: 'widget.appearance.logoUploadId', label: t('Picture'), Input: LogoInput },
+  { kind: 'custom', name: 'widget.appearance.logoUploadId', label: t('Picture'), Input: PictureInput },
   {
     kind: 'number',
     name: 'widget.appearance.zIndex',

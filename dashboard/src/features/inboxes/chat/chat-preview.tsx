@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { inkOn } from '../../../../../widget/shared/colours.ts'
 import { useApi } from '../../../api/api.ts'
 import { t } from '../../../texts/texts.ts'
 import type { Values } from '../../../ui/form/fields.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { MessageCircle } from '../../../ui/icons.ts'
-import { readTextColor } from './text-color.ts'
 
 /** Draws the chat as the form's values would show it. The test page has the real one. */
 export function ChatPreview({ values }: { values: Values }) {
@@ -21,7 +21,7 @@ export function ChatPreview({ values }: { values: Values }) {
     queryFn: async ({ signal }) => (await skein.getUpload({ path: { id: uploadId }, signal })).data,
   })
   const color = /^#[0-9a-f]{6}$/i.test(read('color')) ? read('color') : '#4445c2'
-  const paint = { backgroundColor: color, color: readTextColor(color) }
+  const paint = { backgroundColor: color, color: inkOn(color) }
   const side = read('position') === 'LEFT' ? 'items-start' : 'items-end'
   return (
     <section aria-label={t('Preview')} className="card wide:sticky wide:top-4">

@@ -1,8 +1,8 @@
-import { t } from '../../../texts/texts.ts'
-import type { CustomInput } from '../../../ui/form/fields.ts'
+import { t } from '../../texts/texts.ts'
+import type { CustomInput } from './fields.ts'
 
 /** A colour, by the browser's colour picker or as `#rrggbb`. */
-export function ChatColorInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
+export function ColorInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
   const text = typeof value === 'string' ? value : ''
   return (
     <div className="flex items-center gap-2">

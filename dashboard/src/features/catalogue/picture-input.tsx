@@ -1,14 +1,24 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useApi } from '../../../api/api.ts'
-import { t } from '../../../texts/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import type { CustomInput } from '../../../ui/form/fields.ts'
-import { Problem } from '../../../ui/problem.tsx'
+import { useApi } from '../../api/api.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import type { CustomInput } from '../../ui/form/fields.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Problem } from '../../ui/problem.tsx'
 
 /** A picture, which is uploaded at once and attached when the form is saved. */
-export function LogoInput({ id, value, onChange, describedBy, isReadOnly }: CustomInput) {
+export function PictureInput({
+  id,
+  value,
+  onChange,
+  describedBy,
+  isReadOnly,
+  types = 'image/png,image/jpeg,image/webp,image/gif',
+  maxKilobytes = Infinity,
+}: CustomInput & { types?: string; maxKilobytes?: number }) {
   const { skein } = useApi()
+  const [isTooLarge, setTooLarge] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const uploadId = typeof value === 'string' ? value : null
   const shown = useQuery({
@@ -28,14 +38,15 @@ export function LogoInput({ id, value, onChange, describedBy, isReadOnly }: Cust
           ref={input}
           id={id}
           type="file"
-          accept="image/png,image/jpeg,image/webp,image/gif"
+          accept={types}
           className="sr-only"
           tabIndex={-1}
           aria-describedby={describedBy}
           disabled={isReadOnly}
           onChange={(event) => {
             const [file] = event.target.files ?? []
-            if (file) upload.mutate(file)
+            setTooLarge(file !== undefined && file.size > maxKilobytes * 1024)
+            if (file && file.size <= maxKilobytes * 1024) upload.mutate(file)
             event.target.value = ''
           }}
         />
@@ -48,6 +59,7 @@ export function LogoInput({ id, value, onChange, describedBy, isReadOnly }: Cust
           </Button>
         )}
       </div>
+      {isTooLarge && <Notice>{t('This picture is too large. It can have {size} KB.', { size: maxKilobytes })}</Notice>}
       {upload.error && <Problem error={upload.error} />}
     </div>
   )

@@ -238,6 +238,14 @@ export interface Namespaces {
     /** List the types of inboxes, as `listInboxTypes`: `GET /api/v1/inbox-types` */
     list: 'listInboxTypes'
   }
+  mailProviders: {
+    /** List mail providers, as `listMailProviders`: `GET /api/v1/mail-providers` */
+    list: 'listMailProviders'
+  }
+  mailSettings: {
+    /** Test settings of an EMAIL inbox before you save them, as `testMailSettings`: `POST /api/v1/mail-settings/test` */
+    test: 'testMailSettings'
+  }
   inboundMails: {
     /** List inbound mails, as `listInboundMails`: `GET /api/v1/inbound-mails` */
     list: 'listInboundMails'

@@ -1120,6 +1120,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/mail-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMailProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mail-settings/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["testMailSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inbound-mails": {
         parameters: {
             query?: never;
@@ -12411,6 +12443,71 @@ export interface components {
          */
         MailProvider: "GOOGLE" | "MICROSOFT";
         /**
+         * @description A mail provider.
+         *
+         *     - `GOOGLE`: Gmail and Google Workspace.
+         *     - `MICROSOFT`: Microsoft 365 and Outlook.com.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyMailProvider: "GOOGLE" | "MICROSOFT";
+        /**
+         * @description A mail provider with its servers.
+         * @example {
+         *       "provider": "FASTMAIL",
+         *       "name": "Fastmail",
+         *       "domains": [
+         *         "fastmail.com"
+         *       ],
+         *       "signIn": "APP_PASSWORD",
+         *       "oauth": null,
+         *       "imap": {
+         *         "host": "imap.fastmail.com",
+         *         "port": 993,
+         *         "security": "TLS"
+         *       },
+         *       "smtp": {
+         *         "host": "smtp.fastmail.com",
+         *         "port": 465,
+         *         "security": "TLS"
+         *       },
+         *       "helpUrl": "https://app.fastmail.com/settings/security/integrations"
+         *     }
+         */
+        MailProviderInfo: {
+            /** @description A stable name. */
+            provider: string;
+            /** @description A name for people. */
+            name: string;
+            /** @description Domains whose addresses the provider gives away. */
+            domains: string[];
+            signIn: components["schemas"]["MailProviderSignIn"];
+            /** @description The provider for `POST /inboxes/{id}/oauth`; null if it has none, or if the operator has not set it up. */
+            oauth: components["schemas"]["AnyMailProvider"] | null;
+            /** @description The server from which mail is fetched; null if no service can reach one. */
+            imap: components["schemas"]["MailServer"] | null;
+            smtp: components["schemas"]["MailServer"];
+            /** @description A page of the provider about app passwords, or on which IMAP is permitted. */
+            helpUrl: string | null;
+        };
+        /** @description The envelope of a page of MailProviderInfo. */
+        MailProviderInfoList: {
+            data: components["schemas"]["MailProviderInfo"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description How programs sign in to a mailbox.
+         *
+         *     - `PASSWORD`: With the password of the mailbox.
+         *     - `APP_PASSWORD`: With a password that the account’s owner creates for one program.
+         *     - `OAUTH2`: Only with tokens, by `POST /inboxes/{id}/oauth`.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        MailProviderSignIn: "PASSWORD" | "APP_PASSWORD" | "OAUTH2";
+        /**
          * @description What replies quote.
          *
          *     - `NONE`: Nothing is quoted.
@@ -12510,6 +12607,42 @@ export interface components {
          * @enum {string}
          */
         MailSender: "PARTICIPANT" | "NEW" | "AGENT";
+        /** @description A server of a mail provider. */
+        MailServer: {
+            /** @description The server’s host name. */
+            host: string;
+            /**
+             * Format: int64
+             * @description The port.
+             */
+            port: number;
+            security: components["schemas"]["AnyMailSecurity"];
+        };
+        /**
+         * @description Settings to test.
+         * @example {
+         *       "address": "support@example.com",
+         *       "email": {
+         *         "send": {
+         *           "mode": "SMTP",
+         *           "smtp": {
+         *             "host": "127.0.0.1",
+         *             "port": 1025,
+         *             "security": "NONE"
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        MailSettingsTest: {
+            /**
+             * Format: idn-email
+             * @description The address of the inbox to be.
+             * @example ada@example.com
+             */
+            address: string;
+            email: components["schemas"]["EmailChannelInput"];
+        };
         /**
          * @description How a mail came in.
          *
@@ -28114,6 +28247,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboxTypeInfoList"];
+                };
+            };
+        };
+    };
+    listMailProviders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only the provider of this address.
+                 * @example ada@example.com
+                 */
+                address?: string;
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All providers, or the provider of the address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailProviderInfoList"];
+                };
+            };
+        };
+    };
+    testMailSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailSettingsTest"];
+            };
+        };
+        responses: {
+            /** @description The steps */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionTestResponse"];
                 };
             };
         };

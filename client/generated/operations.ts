@@ -1111,6 +1111,28 @@ export const operationTable = {
    */
   listInboxTypes: { method: 'GET', path: '/api/v1/inbox-types', scope: 'catalog:read', returns: 'list' },
   /**
+   * List mail providers
+   *
+   * Known mail providers with their servers, on one page, to fill in the settings of an EMAIL inbox. With `address`, only the provider of that address, found by its domain or by the domain’s MX records; none if it is unknown, or if the name servers do not respond within 1.5 seconds.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * `GET /api/v1/mail-providers`
+   */
+  listMailProviders: { method: 'GET', path: '/api/v1/mail-providers', scope: 'catalog:read', returns: 'list' },
+  /**
+   * Test settings of an EMAIL inbox before you save them
+   *
+   * Does what `POST /inboxes/{id}/test` does, with the settings and passwords of the request, and stores none of them. Settings with neither a mailbox nor a mail server are refused; `send.mode` DEFAULT tests the operator’s mail server, if there is one. Mailboxes and servers with `auth` OAUTH2 fail at `sign_in`, because the sign-in needs an inbox. The caller also needs the scope `threads:write`.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CHANNEL-NOT_CONNECTED` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422).
+   *
+   * `POST /api/v1/mail-settings/test`
+   */
+  testMailSettings: { method: 'POST', path: '/api/v1/mail-settings/test', scope: 'catalog:admin', returns: 'item' },
+  /**
    * List inbound mails
    *
    * Mails that came in, newest first, whatever became of them. The queue of suspended mails is `outcome=SUSPENDED&expired=false`. Filters combine; `meta.total` is exact.

@@ -748,6 +748,14 @@ export type MailPreviewFormat = components['schemas']['MailPreviewFormat']
 export type MailProtocol = components['schemas']['MailProtocol']
 /** A mail provider. */
 export type MailProvider = components['schemas']['MailProvider']
+/** A mail provider. */
+export type AnyMailProvider = components['schemas']['AnyMailProvider']
+/** A mail provider with its servers. */
+export type MailProviderInfo = components['schemas']['MailProviderInfo']
+/** The envelope of a page of MailProviderInfo. */
+export type MailProviderInfoList = components['schemas']['MailProviderInfoList']
+/** How programs sign in to a mailbox. */
+export type MailProviderSignIn = components['schemas']['MailProviderSignIn']
 /** What replies quote. */
 export type MailQuoteHistory = components['schemas']['MailQuoteHistory']
 /** What replies quote. */
@@ -768,6 +776,10 @@ export type MailSendMode = components['schemas']['MailSendMode']
 export type AnyMailSendMode = components['schemas']['AnyMailSendMode']
 /** Who the sender is to the thread. */
 export type MailSender = components['schemas']['MailSender']
+/** A server of a mail provider. */
+export type MailServer = components['schemas']['MailServer']
+/** Settings to test. */
+export type MailSettingsTest = components['schemas']['MailSettingsTest']
 /** How a mail came in. */
 export type MailTransport = components['schemas']['MailTransport']
 /** The caller. */

@@ -174,7 +174,7 @@ it('a new inbox lists the first steps, which are ticked off and can be dismissed
   await page.keyboard.press('Escape')
   await expect.poll(countDone).toBe(2)
   await page.getByRole('button', { name: 'Connect email' }).click()
-  await page.getByRole('dialog', { name: 'New inbox' }).getByLabel('Name').waitFor()
+  await page.getByRole('dialog', { name: 'Connect email' }).getByLabel('Your support address').waitFor()
   await page.goto(`${dashboard.url}/inbox/all`)
   // This test's service has no mail server, so it sends no invitation.
   await page.getByText('There’s no mail server yet.').waitFor()

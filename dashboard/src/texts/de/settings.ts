@@ -463,8 +463,8 @@ export const settings = {
   'Connected to': 'Verbunden mit',
   'Your own program posts what customers write, and receives your replies.':
     'Dein eigenes Programm meldet, was Kunden schreiben, und bekommt deine Antworten.',
-  'Where customers write to: an email address, a phone number such as +4930901820, a Slack channel such as #support, or your website.':
-    'Wohin Kunden schreiben: eine E-Mail-Adresse, eine Telefonnummer wie +4930901820, ein Slack-Kanal wie #support oder deine Website.',
+  'Where customers write to: a phone number such as +4930901820, a Slack channel such as #support, or your website.':
+    'Wohin Kunden schreiben: eine Telefonnummer wie +4930901820, ein Slack-Kanal wie #support oder deine Website.',
   'When it’s off, the inbox keeps its threads, and replies to them still arrive.':
     'Wenn das aus ist, behält der Posteingang seine Anfragen, und Antworten darauf kommen weiter an.',
   'Sent once, after the first message of a new thread.': 'Geht einmal nach der ersten Nachricht einer neuen Anfrage hinaus.',

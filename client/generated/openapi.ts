@@ -1488,6 +1488,22 @@ export interface paths {
         patch: operations["updateUser"];
         trace?: never;
     };
+    "/api/v1/users/{id}/invitation-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createInvitationLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/teams/{id}/members/{userId}": {
         parameters: {
             query?: never;
@@ -2746,6 +2762,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["readInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4068,6 +4100,7 @@ export interface components {
              *     - `SVC-UPLOAD-TYPE_REJECTED`: The content of the file does not match its media type.
              *     - `SVC-USER-LAST_OWNER`: This is the last active owner of the tenant.
              *     - `SVC-USER-NOT_FOUND`: There is no such user.
+             *     - `SVC-USER-NOT_INVITED`: This user has no open invitation.
              *     - `SVC-VALIDATION-AMBIGUOUS_SHAPE`: The body mixes the two forms of a new thread: send either requester, or customerId with inboxId.
              *     - `SVC-VALIDATION-FAILED`: The request does not match what this operation accepts; see details.
              *     - `SVC-VALIDATION-INVALID_ID`: A field has a value that is not an id of the expected kind; see details.
@@ -10733,6 +10766,73 @@ export interface components {
          * @enum {string}
          */
         InboxWindowExit: "TEMPLATE" | "NOTHING";
+        /**
+         * @description An invitation that has not been accepted.
+         * @example {
+         *       "tenantName": "Acme",
+         *       "inviterName": "Ada Lovelace",
+         *       "name": "Grace Hopper",
+         *       "email": "grace@example.com"
+         *     }
+         */
+        Invitation: {
+            /** @description The name of the tenant. */
+            tenantName: string;
+            /** @description The name of the user who invited; null if it is unknown. */
+            inviterName: string | null;
+            /** @description The name of the invited user. */
+            name: string;
+            /**
+             * Format: idn-email
+             * @description The address with which the invited user signs in.
+             * @example ada@example.com
+             */
+            email: string;
+        };
+        /**
+         * @description A link that accepts an invitation, once.
+         * @example {
+         *       "url": "http://app.localhost:3000/accept-invitation#token=svlt_…",
+         *       "expiresAt": "2026-03-11T09:30:00.000Z"
+         *     }
+         */
+        InvitationLink: {
+            /** @description The page on which the user accepts the invitation. Whoever opens it can sign in as the user. */
+            url: string;
+            /**
+             * Format: date-time
+             * @description Until when it works.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** @description The envelope of one InvitationLink. */
+        InvitationLinkResponse: {
+            data: components["schemas"]["InvitationLink"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "token": "svlt_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy"
+         *     }
+         */
+        InvitationRead: {
+            /** @description The token of the link in the mail: the part after `#token=`. */
+            token: string;
+        };
+        /** @description The envelope of one Invitation. */
+        InvitationResponse: {
+            data: components["schemas"]["Invitation"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
         /**
          * @description Background work that takes longer than a request.
          * @example {
@@ -29350,6 +29450,35 @@ export interface operations {
             };
         };
     };
+    createInvitationLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The user, with or without `usr_`.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link, which is shown only once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationLinkResponse"];
+                };
+            };
+        };
+    };
     addTeamMember: {
         parameters: {
             query?: never;
@@ -33272,6 +33401,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+        };
+    };
+    readInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationRead"];
+            };
+        };
+        responses: {
+            /** @description The invitation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationResponse"];
                 };
             };
         };

@@ -1513,6 +1513,18 @@ export const operationTable = {
    */
   deleteUser: { method: 'DELETE', path: '/api/v1/users/{id}', scope: 'catalog:admin', returns: 'item' },
   /**
+   * Create a link that accepts an invitation
+   *
+   * Returns a link for an INVITED user, to pass on without mail. It works once, for seven days. Links that were mailed or created before keep working until one of them is used. The caller needs all scopes of the user, as for creating one. The audit log names the caller.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-USER-NOT_FOUND` (404), `SVC-USER-NOT_INVITED` (409).
+   *
+   * `POST /api/v1/users/{id}/invitation-link`
+   */
+  createInvitationLink: { method: 'POST', path: '/api/v1/users/{id}/invitation-link', scope: 'catalog:admin', returns: 'item' },
+  /**
    * Add a member to a team
    *
    * Adds a user to a team. Adding an existing member changes nothing.
@@ -2780,6 +2792,18 @@ export const operationTable = {
    * `POST /api/v1/auth/change`
    */
   changePassword: { method: 'POST', path: '/api/v1/auth/change', scope: 'session', returns: 'item' },
+  /**
+   * Read an invitation
+   *
+   * Returns who invited whom, for the page of an invitation. The link stays unused. The token is in the body, because URLs are logged. Only refused requests count as attempts.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-AUTH-RESET_TOKEN_INVALID` (400), `SVC-TENANT-SUSPENDED` (403), `SVC-RATE-AUTH_EXCEEDED` (429).
+   *
+   * `POST /api/v1/auth/invitation`
+   */
+  readInvitation: { method: 'POST', path: '/api/v1/auth/invitation', scope: 'none', returns: 'item' },
   /**
    * Accept an invitation
    *

@@ -587,6 +587,15 @@ export type InboxUpdateSatisfaction = components['schemas']['InboxUpdateSatisfac
 export type InboxUpdatedEvent = components['schemas']['InboxUpdatedEvent']
 /** What may be sent after the window has closed. */
 export type InboxWindowExit = components['schemas']['InboxWindowExit']
+/** An invitation that has not been accepted. */
+export type Invitation = components['schemas']['Invitation']
+/** A link that accepts an invitation, once. */
+export type InvitationLink = components['schemas']['InvitationLink']
+/** The envelope of one InvitationLink. */
+export type InvitationLinkResponse = components['schemas']['InvitationLinkResponse']
+export type InvitationRead = components['schemas']['InvitationRead']
+/** The envelope of one Invitation. */
+export type InvitationResponse = components['schemas']['InvitationResponse']
 /** Background work that takes longer than a request. */
 export type Job = components['schemas']['Job']
 /** A job ended: its `state` is DONE or FAILED. `actor` is who requested the job. */

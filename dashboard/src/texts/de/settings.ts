@@ -748,8 +748,13 @@ export const settings = {
   '{email}: {reason}': '{email}: {reason}',
   'Invite more': 'Weitere einladen',
   'Try {count} again': { one: '{count} noch einmal versuchen', other: '{count} noch einmal versuchen' },
-  'There’s no mail server that works, so no one gets an email. Open a person to see how to give them a link.':
-    'Es gibt keinen funktionierenden Mailserver, darum bekommt niemand eine E-Mail. Öffne eine Person, um zu sehen, wie du ihr einen Link gibst.',
+  'There’s no mail server that works, so no one gets an email. Copy a link for each person and send it to them yourself.':
+    'Es gibt keinen funktionierenden Mailserver, darum bekommt niemand eine E-Mail. Kopiere für jede Person einen Link und schicke ihn ihr selbst.',
   'Move to team': 'Ins Team verschieben',
   'Call a webhook': 'Webhook aufrufen',
+  'for {name}': 'für {name}',
+  'Invitation link for {name}': 'Einladungslink für {name}',
+  'It works once, until {day}. Anyone who opens it can sign in as {name}.':
+    'Er gilt einmal, bis {day}. Wer ihn öffnet, kann sich als {name} anmelden.',
+  'Or give them a link yourself, without mail.': 'Oder gib der Person selbst einen Link, ohne E-Mail.',
 } satisfies Catalogue

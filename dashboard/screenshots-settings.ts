@@ -9,6 +9,7 @@ export const settingsScreens = [
   ['users', '/settings/users'],
   ['teams', '/settings/teams'],
   ['inboxes', '/settings/inboxes'],
+  ['connect-email', '/settings/inboxes?open=new'],
   ['sender-rules', '/settings/sender-rules'],
   ['suspended-mail', '/suspended'],
   ['labels', '/settings/labels'],

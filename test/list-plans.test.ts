@@ -63,6 +63,7 @@ const unjudged: Readonly<Record<string, string>> = {
   listReportFacts: 'reads facts, which `bench/reports.ts` measures',
   listReportThreads: 'collects the threads of facts, as a search does',
   listInboxDnsRecords: 'looks up DNS records, and reads one inbox',
+  listMailProviders: 'reads no table',
 }
 
 const lists = modules

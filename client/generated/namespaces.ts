@@ -238,6 +238,14 @@ export interface Namespaces {
     /** List the types of inboxes, as `listInboxTypes`: `GET /api/v1/inbox-types` */
     list: 'listInboxTypes'
   }
+  mailProviders: {
+    /** List mail providers, as `listMailProviders`: `GET /api/v1/mail-providers` */
+    list: 'listMailProviders'
+  }
+  mailSettings: {
+    /** Test settings of an EMAIL inbox before you save them, as `testMailSettings`: `POST /api/v1/mail-settings/test` */
+    test: 'testMailSettings'
+  }
   inboundMails: {
     /** List inbound mails, as `listInboundMails`: `GET /api/v1/inbound-mails` */
     list: 'listInboundMails'
@@ -309,6 +317,8 @@ export interface Namespaces {
     update: 'updateUser'
     /** Delete a user, as `deleteUser`: `DELETE /api/v1/users/{id}` */
     delete: 'deleteUser'
+    /** Create a link that accepts an invitation, as `createInvitationLink`: `POST /api/v1/users/{id}/invitation-link` */
+    createInvitationLink: 'createInvitationLink'
   }
   me: {
     /** Get your preferences, as `getPreferences`: `GET /api/v1/me/preferences` */
@@ -547,6 +557,8 @@ export interface Namespaces {
     resetPassword: 'resetPassword'
     /** Change your password, as `changePassword`: `POST /api/v1/auth/change` */
     changePassword: 'changePassword'
+    /** Read an invitation, as `readInvitation`: `POST /api/v1/auth/invitation` */
+    readInvitation: 'readInvitation'
     /** Accept an invitation, as `acceptInvitation`: `POST /api/v1/auth/accept-invitation` */
     acceptInvitation: 'acceptInvitation'
     /** Confirm a new address, as `confirmEmail`: `POST /api/v1/auth/confirm-email` */

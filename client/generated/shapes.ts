@@ -587,6 +587,15 @@ export type InboxUpdateSatisfaction = components['schemas']['InboxUpdateSatisfac
 export type InboxUpdatedEvent = components['schemas']['InboxUpdatedEvent']
 /** What may be sent after the window has closed. */
 export type InboxWindowExit = components['schemas']['InboxWindowExit']
+/** An invitation that has not been accepted. */
+export type Invitation = components['schemas']['Invitation']
+/** A link that accepts an invitation, once. */
+export type InvitationLink = components['schemas']['InvitationLink']
+/** The envelope of one InvitationLink. */
+export type InvitationLinkResponse = components['schemas']['InvitationLinkResponse']
+export type InvitationRead = components['schemas']['InvitationRead']
+/** The envelope of one Invitation. */
+export type InvitationResponse = components['schemas']['InvitationResponse']
 /** Background work that takes longer than a request. */
 export type Job = components['schemas']['Job']
 /** A job ended: its `state` is DONE or FAILED. `actor` is who requested the job. */
@@ -748,6 +757,14 @@ export type MailPreviewFormat = components['schemas']['MailPreviewFormat']
 export type MailProtocol = components['schemas']['MailProtocol']
 /** A mail provider. */
 export type MailProvider = components['schemas']['MailProvider']
+/** A mail provider. */
+export type AnyMailProvider = components['schemas']['AnyMailProvider']
+/** A mail provider with its servers. */
+export type MailProviderInfo = components['schemas']['MailProviderInfo']
+/** The envelope of a page of MailProviderInfo. */
+export type MailProviderInfoList = components['schemas']['MailProviderInfoList']
+/** How programs sign in to a mailbox. */
+export type MailProviderSignIn = components['schemas']['MailProviderSignIn']
 /** What replies quote. */
 export type MailQuoteHistory = components['schemas']['MailQuoteHistory']
 /** What replies quote. */
@@ -768,6 +785,10 @@ export type MailSendMode = components['schemas']['MailSendMode']
 export type AnyMailSendMode = components['schemas']['AnyMailSendMode']
 /** Who the sender is to the thread. */
 export type MailSender = components['schemas']['MailSender']
+/** A server of a mail provider. */
+export type MailServer = components['schemas']['MailServer']
+/** Settings to test. */
+export type MailSettingsTest = components['schemas']['MailSettingsTest']
 /** How a mail came in. */
 export type MailTransport = components['schemas']['MailTransport']
 /** The caller. */

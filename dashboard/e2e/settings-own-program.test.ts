@@ -43,6 +43,7 @@ const findInbox = async () => {
 
 it('a new inbox of the own program has an address to copy, and says what is missing', async () => {
   await page.getByRole('button', { name: 'New inbox' }).click()
+  await page.getByRole('button', { name: 'Add another channel' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Chat of our app')
   await page.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: /Your own program/ }).click()

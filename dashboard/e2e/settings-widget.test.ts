@@ -43,6 +43,7 @@ async function save(): Promise<void> {
 
 it('a new chat shows the line to paste, and says that no site may show it', async () => {
   await page.getByRole('button', { name: 'New inbox' }).click()
+  await page.getByRole('button', { name: 'Add another channel' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Shop chat')
   await page.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: /Website chat/ }).click()

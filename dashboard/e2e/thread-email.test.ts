@@ -128,7 +128,11 @@ it('a thread starts with a mail that is written by keyboard, also on a phone', a
   await page.keyboard.press('Escape')
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'New thread' })
-  await dialog.getByRole('radio', { name: 'Note what the customer told you' }).press('ArrowDown')
+  // An inbox can send, so the form begins with a mail.
+  await dialog.getByRole('button', { name: 'Send email' }).waitFor()
+  await dialog.getByRole('radio', { name: 'Email the customer' }).press('ArrowDown')
+  await dialog.getByLabel('What the customer said').waitFor()
+  await dialog.getByRole('radio', { name: 'Note what the customer told you' }).press('ArrowUp')
   await dialog.getByRole('button', { name: 'Send email' }).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -155,7 +159,7 @@ it('a new mail has formats and files like a reply, and its draft is kept', async
   const dialog = page.getByRole('dialog', { name: 'New thread' })
   const open = async (): Promise<void> => {
     await page.keyboard.press('c')
-    await dialog.getByRole('radio', { name: 'Note what the customer told you' }).press('ArrowDown')
+    await dialog.getByRole('button', { name: 'Send email' }).waitFor()
   }
   const file = { name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') }
   await open()

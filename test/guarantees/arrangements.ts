@@ -107,6 +107,16 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const { id } = await person(tenant, make)
     return { path, body: { ...Object(body), token: await tenant.linkFor(id, 'PASSWORD') } }
   },
+  async readInvitation({ path }, tenant) {
+    const invited = { name: 'Grace', email: `invited${nextNumber()}@example.com`, role: 'AGENT' }
+    const { id } = (await tenant.api<User>('POST', '/users', { body: invited })).body.data
+    return { path, body: { token: await tenant.linkFor(id, 'INVITATION') } }
+  },
+  async createInvitationLink({ body }, tenant) {
+    const invited = { name: 'Grace', email: `invited${nextNumber()}@example.com`, role: 'AGENT' }
+    const { id } = (await tenant.api<User>('POST', '/users', { body: invited })).body.data
+    return { path: `/users/${id}/invitation-link`, body }
+  },
   async acceptInvitation({ path, body }, tenant) {
     const invited = { name: 'Grace', email: `invited${nextNumber()}@example.com`, role: 'AGENT' }
     const { id } = (await tenant.api<User>('POST', '/users', { body: invited })).body.data

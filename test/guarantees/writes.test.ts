@@ -84,6 +84,7 @@ async function getEvents(work: () => Promise<CallResponse>): Promise<[CallRespon
 const changesNoTarget: ReadonlySet<string> = new Set([
   'applyAutomationRule',
   'testInbox',
+  'createInvitationLink',
   'followThread',
   'unfollowThread',
   'createPortalLink',

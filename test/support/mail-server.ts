@@ -12,7 +12,7 @@ export type MailServer = { url: string; accepted: ReceivedMail[]; stop(): Promis
 
 /** Starts a mail server. It calls `onMail` after each complete mail; an error that `onMail` throws becomes the server's reply. */
 export async function startMailServer(
-  options: Pick<SMTPServerOptions, 'onRcptTo' | 'onMailFrom' | 'hideSMTPUTF8' | 'disabledCommands' | 'key' | 'cert'> & {
+  options: Pick<SMTPServerOptions, 'onRcptTo' | 'onMailFrom' | 'onAuth' | 'hideSMTPUTF8' | 'disabledCommands' | 'key' | 'cert'> & {
     onMail?: (mail: ReceivedMail) => Promise<void> | void
     port?: number
   } = {},

@@ -14,7 +14,7 @@ const password = Type.String({ minLength: 1, maxLength: 1_024, description: 'The
 const passwordSet = Type.Boolean({ description: 'Whether a password is stored.' })
 const folder = Type.String({ minLength: 1, maxLength: 255, description: 'The folder from which mail is fetched.', examples: ['INBOX'] })
 
-const Security = component(
+export const MailSecurity = component(
   'MailSecurity',
   choice(
     { TLS: 'TLS from the start.', STARTTLS: 'TLS after a command; required.', NONE: 'No encryption.' },
@@ -107,7 +107,7 @@ const ImapSettings = component(
     {
       host: Type.String({ description: 'The server’s host name.' }),
       port: Type.Integer({ description: 'The port.' }),
-      security: Security,
+      security: MailSecurity,
       auth: MailAuth,
       user: Type.String({ description: 'The account’s name.' }),
       passwordSet,
@@ -125,7 +125,7 @@ const SmtpSettings = component(
     {
       host: Type.String({ description: 'The server’s host name.' }),
       port: Type.Integer({ description: 'The port.' }),
-      security: Security,
+      security: MailSecurity,
       auth: MailAuth,
       user: nullable(Type.String(), { description: 'The account’s name; null to send without signing in.' }),
       passwordSet,
@@ -214,7 +214,7 @@ export const EmailChannelInput = component(
                 closed({
                   host: Type.Optional(host),
                   port: Type.Optional(port),
-                  security: Type.Optional(Security),
+                  security: Type.Optional(MailSecurity),
                   auth: Type.Optional(MailAuth),
                   user: Type.Optional(user),
                   password: Type.Optional(password),
@@ -243,7 +243,7 @@ export const EmailChannelInput = component(
                 closed({
                   host: Type.Optional({ ...host, examples: ['smtp.example.com'] }),
                   port: Type.Optional({ ...port, examples: [587] }),
-                  security: Type.Optional(Security),
+                  security: Type.Optional(MailSecurity),
                   auth: Type.Optional(MailAuth),
                   user: Type.Optional(nullable(user)),
                   password: Type.Optional(password),

@@ -18,6 +18,7 @@ import { forgotPassword } from './forgot-password.ts'
 import { endSessionsOfSuspended, forgetSessions, suspensionEndsSessions } from './jobs.ts'
 import { listSessions, logout } from './operations.ts'
 import { login } from './login.ts'
+import { readInvitation } from './read-invitation.ts'
 import { refresh } from './refresh.ts'
 import { resetPassword } from './reset-password.ts'
 
@@ -39,6 +40,7 @@ export const auth = module({
     forgotPassword,
     resetPassword,
     changePassword,
+    readInvitation,
     acceptInvitation,
     confirmEmail,
     listSessions,

@@ -1,4 +1,16 @@
-import { choice, closed, component, emailInput, exampleId, idOutput, nullable, time, trimmedText, Type } from '#platform/schema.ts'
+import {
+  choice,
+  closed,
+  component,
+  emailInput,
+  emailOutput,
+  exampleId,
+  idOutput,
+  nullable,
+  time,
+  trimmedText,
+  Type,
+} from '#platform/schema.ts'
 import { User } from '../users/index.ts'
 import { maxPasswordLength } from './check-password.ts'
 
@@ -197,6 +209,24 @@ export const AcceptInvitationRequest = component(
       name: Type.Optional(trimmedText({ maxLength: 255, description: 'The user’s name, to correct the one in the invitation.' })),
     },
     { examples: [{ token: exampleToken('svlt'), password: 'salty otters read maps' }] },
+  ),
+)
+
+export const InvitationRead = component('InvitationRead', closed({ token: linkToken }, { examples: [{ token: exampleToken('svlt') }] }))
+
+export const Invitation = component(
+  'Invitation',
+  closed(
+    {
+      tenantName: Type.String({ description: 'The name of the tenant.' }),
+      inviterName: nullable(Type.String(), { description: 'The name of the user who invited; null if it is unknown.' }),
+      name: Type.String({ description: 'The name of the invited user.' }),
+      email: emailOutput('The address with which the invited user signs in.'),
+    },
+    {
+      description: 'An invitation that has not been accepted.',
+      examples: [{ tenantName: 'Acme', inviterName: 'Ada Lovelace', name: 'Grace Hopper', email: 'grace@example.com' }],
+    },
   ),
 )
 

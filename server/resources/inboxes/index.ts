@@ -18,8 +18,10 @@ import { renewMailTokens } from './oauth/stored-tokens.ts'
 import { proveDomains } from './domains/prove-domains.ts'
 import { runRoundTrip } from './round-trip/run-round-trip.ts'
 import { testInbox } from './test-inbox.ts'
+import { testMailSettings } from './test-mail-settings.ts'
 import { reconnectInbox } from './reconnect-inbox.ts'
 import { listInboxTypes } from './list-inbox-types.ts'
+import { listMailProviders } from './list-mail-providers.ts'
 import { rotateInboxSecret } from './rotate-inbox-secret.ts'
 import { updateInbox } from './update-inbox.ts'
 import { createWidgetSecret } from './widgets/create-widget-secret.ts'
@@ -78,6 +80,8 @@ export const inboxes = module({
     createWidgetSecret,
     deleteWidgetSecret,
     listInboxTypes,
+    listMailProviders,
+    testMailSettings,
   ],
   events: [inboxConnectionChanged],
   jobs: [proveDomains, renewMailTokens, notifyAdminsOfInbox, runRoundTrip],

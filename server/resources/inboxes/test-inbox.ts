@@ -7,19 +7,15 @@ import type { Database } from '#platform/db.ts'
 import { ApiError } from '#platform/errors.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { ForbiddenUrlError } from '#platform/outbound/fetch-errors.ts'
-import { ForbiddenHostError } from '#platform/outbound/mail-hosts.ts'
 import { type Outcome, toOutcome } from '#platform/outbox/effects.ts'
-import { choice, closed, component, nullable, Type } from '#platform/schema.ts'
+import { closed, component, Type } from '#platform/schema.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../config.ts'
 import { Job, type JobRecord } from '../jobs/index.ts'
-import { examineOutgoingServer, type OutgoingServer, parseSmtpUrl } from '../mail/index.ts'
 import { StepFailure } from './connection-test/line-connection.ts'
-import { getMailHostRule } from './check-mail-hosts.ts'
-import { listSecrets, type SignIn, type TestedStep, toDetail } from './connection-test/steps.ts'
+import { ConnectionTest, maxTestMs, presentTest, type TestResult } from './connection-test/connection-test.ts'
 import { testHook } from './connection-test/test-hook.ts'
-import { testImap } from './connection-test/test-imap.ts'
-import type { EmailSettings } from '../../channels/email/settings.ts'
+import { type FindSignIn, testMailServers } from './connection-test/test-mail-servers.ts'
 import { providers } from '../../channels/hook.ts'
 import type { HookSettings } from '../../channels/hook-settings.ts'
 import { channelHostForbidden, channelNotConnected } from './errors.ts'
@@ -29,58 +25,6 @@ import { findSecret } from './inbox-secrets.ts'
 import { getMailAccessToken, SignInRequired } from './oauth/stored-tokens.ts'
 import type { PasswordTarget } from './stored-password.ts'
 import { startRoundTrip } from './round-trip/start-round-trip.ts'
-
-const testedStep = choice(
-  {
-    resolve: 'Finds the addresses of the host.',
-    connect: 'Connects to one of them.',
-    tls: 'Encrypts the connection and checks the certificate.',
-    greeting: 'Reads the server’s greeting.',
-    sign_in: 'Signs in.',
-    select: 'Opens the folder, without changing it (IMAP).',
-    list: 'Lists the folders (IMAP).',
-    sender: 'Names the inbox’s address as the sender (SMTP).',
-    request: 'Posts a signed test to your own program (HTTP).',
-  },
-  { description: 'What was tried.' },
-)
-
-const ConnectionTest = component(
-  'ConnectionTest',
-  closed(
-    {
-      ok: Type.Boolean({ description: 'Whether all steps succeeded.' }),
-      steps: Type.Array(
-        closed({
-          protocol: component(
-            'MailProtocol',
-            choice(
-              { IMAP: 'The mailbox.', SMTP: 'The mail server for sending.', HTTP: 'Your own program.' },
-              { description: 'What was tested.' },
-            ),
-          ),
-          step: component('ConnectionTestStep', testedStep),
-          ok: Type.Boolean({ description: 'Whether it succeeded.' }),
-          detail: nullable(Type.String(), { description: 'What the step found out, or why it failed, with the server’s words.' }),
-          durationMs: Type.Integer({ minimum: 0, description: 'Milliseconds that it took.' }),
-        }),
-        { description: 'The steps in their order. The first failure is the last step.' },
-      ),
-    },
-    {
-      description: 'A test of an inbox’s connections.',
-      examples: [
-        {
-          ok: false,
-          steps: [
-            { protocol: 'IMAP', step: 'resolve', ok: true, detail: null, durationMs: 12 },
-            { protocol: 'IMAP', step: 'connect', ok: false, detail: 'The server refused the connection. Check the port.', durationMs: 31 },
-          ],
-        },
-      ],
-    },
-  ),
-)
 
 const InboxTest = component(
   'InboxTest',
@@ -94,12 +38,6 @@ const InboxTest = component(
   ),
 )
 
-/** Milliseconds of a test. The service ends a request after 15 seconds. */
-const maxTestMs = 13_000
-
-type Result = { ok: boolean; steps: (TestedStep & { protocol: 'IMAP' | 'SMTP' | 'HTTP' })[] }
-
-const presentTest = createPresenter(ConnectionTest)
 const presentJob = createPresenter(Job)
 
 export const testInbox = endpoint.write({
@@ -123,32 +61,22 @@ export const testInbox = endpoint.write({
   body: InboxTest,
   responds: { 200: item(ConnectionTest, 'The steps'), 202: item(Job, 'The job that waits for the mails') },
   errors: [channelNotConnected, channelHostForbidden],
-  present: (record: Result | JobRecord) => ('steps' in record ? presentTest(record) : presentJob(record)),
-  async before(context): Promise<Result | null> {
+  present: (record: TestResult | JobRecord) => ('steps' in record ? presentTest(record) : presentJob(record)),
+  async before(context): Promise<TestResult | null> {
     if (context.body.roundTrip) return null
     const { address, email, hook } = await findResource(context, inbox)
     if (hook !== null) return testProvider(context, hook)
     const { config, secrets, db, principal, params } = context
     if (email === null || address === null) throw new ApiError(channelNotConnected, { message: 'The inbox has no e-mail address.' })
-    const signal = AbortSignal.timeout(maxTestMs)
-    const target: Target = {
+    return testMailServers({
       email,
       address,
       config,
-      signal,
+      signal: AbortSignal.timeout(maxTestMs),
       findSignIn: createFindSignIn({ db, config, secrets, tenantId: principal.tenantId, inboxId: params.id }),
-    }
-    const tests = [testReceiving(target), testSending(target)].filter((test) => test !== null)
-    if (tests.length === 0)
-      throw new ApiError(channelNotConnected, { message: 'The inbox has neither a mailbox nor a mail server of its own.' })
-    const steps: Result['steps'] = []
-    for (const { protocol, run } of tests) {
-      for (const { step, ok, detail, durationMs } of await run()) steps.push({ protocol, step, ok, detail, durationMs })
-      if (steps.at(-1)?.ok === false) break
-    }
-    return { ok: steps.every(({ ok }) => ok), steps }
+    })
   },
-  async handle(context): Promise<Outcome<Result | JobRecord>> {
+  async handle(context): Promise<Outcome<TestResult | JobRecord>> {
     const { prepared, effects, params } = context
     if (prepared === null) return startRoundTrip(context)
     const audited = effects.audit({ action: 'inbox.tested', target: { type: inbox.noun, id: params.id }, after: { ok: prepared.ok } })
@@ -158,7 +86,7 @@ export const testInbox = endpoint.write({
 
 type HookContext = Pick<ReadContext<{ readonly id: Uuid }, unknown, unknown>, 'db' | 'secrets' | 'principal' | 'params' | 'outbound'>
 
-async function testProvider({ db, secrets, principal, params, outbound }: HookContext, hook: HookSettings): Promise<Result> {
+async function testProvider({ db, secrets, principal, params, outbound }: HookContext, hook: HookSettings): Promise<TestResult> {
   const valid = await readHookSecrets(db, secrets, { tenantId: principal.tenantId, inboxId: params.id })
   const { outboundUrl, provider } = hook
   if (outboundUrl === null || valid.length === 0)
@@ -177,68 +105,6 @@ async function testProvider({ db, secrets, principal, params, outbound }: HookCo
   return {
     ok: tested.every(({ ok }) => ok),
     steps: tested.map(({ step, ok, detail, durationMs }) => ({ protocol: 'HTTP', step, ok, detail, durationMs })),
-  }
-}
-
-type Target = { email: EmailSettings; address: string; config: Config; signal: AbortSignal; findSignIn: FindSignIn }
-type FindSignIn = (server: PasswordTarget & { user: string }, kind: 'IMAP_PASSWORD' | 'SMTP_PASSWORD') => Promise<SignIn>
-type ProtocolTest = { protocol: 'IMAP' | 'SMTP'; run: () => Promise<TestedStep[]> }
-
-function testReceiving({ email: { receive }, config, signal, findSignIn }: Target): ProtocolTest | null {
-  const { imap } = receive
-  if (receive.mode !== 'IMAP' || imap === null) return null
-  const mailbox = {
-    ...imap,
-    moveTo: imap.afterFetch === 'MOVE' ? imap.moveTo : null,
-    resolve: async () => resolve(config, imap),
-    findSignIn: async () => findSignIn(imap, 'IMAP_PASSWORD'),
-    signal,
-  }
-  return { protocol: 'IMAP', run: async () => testImap(mailbox) }
-}
-
-function testSending({ email: { send }, address, config, signal, findSignIn }: Target): ProtocolTest | null {
-  const { smtp } = send
-  if (send.mode === 'SMTP' && smtp !== null) return { protocol: 'SMTP', run: async () => testOwnServer(smtp) }
-  const { smtpUrl } = config.mail
-  if (send.mode !== 'DEFAULT' || smtpUrl === null) return null
-  // The operator's server may be in the operator's own network.
-  return { protocol: 'SMTP', run: async () => examine(parseSmtpUrl(smtpUrl, 'test')) }
-
-  async function testOwnServer({ host, port, security, auth, user }: NonNullable<typeof smtp>): Promise<TestedStep[]> {
-    const startedAt = performance.now()
-    const fail = (step: TestedStep['step'], error: unknown): TestedStep[] => {
-      if (!(error instanceof StepFailure)) throw error
-      return [{ step, ok: false, detail: error.message, durationMs: Math.round(performance.now() - startedAt) }]
-    }
-    let addresses: readonly string[]
-    try {
-      addresses = await resolve(config, { host, port })
-    } catch (error) {
-      return fail('resolve', error)
-    }
-    try {
-      const signIn = user === null ? null : await findSignIn({ host, port, security, user, auth }, 'SMTP_PASSWORD')
-      return await examine({ host, port, security, auth: signIn, lane: 'test', resolve: async () => addresses })
-    } catch (error) {
-      return fail('sign_in', error)
-    }
-  }
-
-  async function examine(server: OutgoingServer): Promise<TestedStep[]> {
-    const steps = await examineOutgoingServer(server, address, signal)
-    const hidden = listSecrets(server.auth)
-    return steps.map(({ step, ok, detail, durationMs }) => ({ step, ok, detail: toDetail(detail, hidden), durationMs }))
-  }
-}
-
-/** Resolves a host. A forbidden host ends the request, because no connection may be made to it. */
-async function resolve(config: Config, { host, port }: { host: string; port: number }): Promise<readonly string[]> {
-  try {
-    return await getMailHostRule(config)(host, port)
-  } catch (error) {
-    if (error instanceof ForbiddenHostError) throw new ApiError(channelHostForbidden, { message: error.message, cause: error })
-    throw new StepFailure('The host does not resolve to an address.', { cause: error })
   }
 }
 

@@ -43,7 +43,7 @@ export async function changeAddress(
       fields: { email, emailFailedAt: null },
       async mail(name) {
         if (nextStatus !== 'INVITED' || current.kind === 'SERVICE') return
-        await mailLink(context, { tenantId, userId, name, email }, { purpose: 'INVITATION', inviterName: caller.name })
+        await mailLink(context, { tenantId, userId, name, email }, { purpose: 'INVITATION', inviter: caller })
       },
     }
   }

@@ -48,7 +48,7 @@ export const createUser = endpoint.write({
       await replaceLinks(context, memberships, id, teamIds)
       if (!invite) return
       const person = { tenantId, userId: id, name: sent.name, email: sent.email }
-      await mailLink(context, person, { purpose: 'INVITATION', inviterName: inviter.name })
+      await mailLink(context, person, { purpose: 'INVITATION', inviter })
     })
   },
 })

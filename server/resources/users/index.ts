@@ -9,6 +9,7 @@
 import { declareReferences } from '#kit/references.ts'
 import { module } from '#kit/module.ts'
 import { addTeamMember, getPreferences, getUser, listUsers, removeTeamMember } from './operations.ts'
+import { createInvitationLink } from './create-invitation-link.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { updatePreferences } from './update-preferences.ts'
@@ -30,14 +31,25 @@ export {
 } from './notification-preferences.ts'
 export { User, UserAvailability, UserRole } from './schema.ts'
 export { stopNotificationMails } from './stop-notification-mails.ts'
-export { endLinks, findLink, findPerson, linkSeconds, linkUrl, makeLink, mailLink, takeLink } from './sign-in-link.ts'
+export { endLinks, findInvitation, findLink, findPerson, linkSeconds, linkUrl, makeLink, mailLink, takeLink } from './sign-in-link.ts'
 export { user, userNotFound } from './user.ts'
 
 export const users = module({
   name: 'users',
   description: 'The users of your tenant.',
   resources: [user],
-  endpoints: [listUsers, createUser, getUser, updateUser, deleteUser, addTeamMember, removeTeamMember, getPreferences, updatePreferences],
+  endpoints: [
+    listUsers,
+    createUser,
+    getUser,
+    updateUser,
+    deleteUser,
+    createInvitationLink,
+    addTeamMember,
+    removeTeamMember,
+    getPreferences,
+    updatePreferences,
+  ],
   references: [declareReferences({ plural: 'team memberships', table: 'team_members', references: { userId: user } })],
   personal: { excused: { users: 'colleagues, not customers', user_preferences: 'of colleagues' } },
 })

@@ -5,7 +5,7 @@ export type LinkPurpose = 'INVITATION' | 'PASSWORD' | 'EMAIL'
 
 /**
  * A link and its user. `good` is true while the link is usable. Used links are still found, for retries of the request that used them.
- * `email` is the user's address, `address` that of the link's mail, and `requestedBy` the user who requested the address change.
+ * `email` is the user's address, `address` that of the link's mail, and `requestedBy` the user who requested the address change, or who invited.
  */
 export type LinkRow = {
   id: Uuid
@@ -58,6 +58,25 @@ export const findLinkRow = statement<{ tenantId: Uuid; id: Uuid; tokenHash: Buff
   join users u on u.tenant_id = :tenantId::uuid and u.id = l.user_id
   join tenants t on t.tenant_id = :tenantId::uuid
   where l.tenant_id = :tenantId::uuid and l.id = :id::uuid and l.token_hash = :tokenHash::bytea`)
+
+export type InvitationRow = {
+  userId: Uuid
+  name: string
+  email: string
+  tenantName: string
+  inviterName: string | null
+  suspended: boolean
+}
+
+/** Finds an invitation that can be accepted, with the names that its page shows. */
+export const findInvitationRow = statement<{ tenantId: Uuid; id: Uuid; tokenHash: Buffer }, InvitationRow>(`
+  select l.user_id as "userId", u.name, u.email, t.name as "tenantName", i.name as "inviterName", t.status = 'SUSPENDED' as suspended
+  from sign_in_links l
+  join users u on u.tenant_id = :tenantId::uuid and u.id = l.user_id and u.email = l.email and u.status = 'INVITED'
+  join tenants t on t.tenant_id = :tenantId::uuid
+  left join users i on i.tenant_id = :tenantId::uuid and i.id = l.requested_by
+  where l.tenant_id = :tenantId::uuid and l.id = :id::uuid and l.token_hash = :tokenHash::bytea and l.purpose = 'INVITATION'
+    and l.used_at is null and l.expires_at > now()`)
 
 /** Counts the unused links of the last hour to an address, to limit the mails that a stranger can cause. */
 export const countLinks = statement<{ tenantId: Uuid; userId: Uuid; purpose: LinkPurpose; email: string }, { count: number }>(`

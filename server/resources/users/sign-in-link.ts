@@ -14,11 +14,13 @@ import { isoTime } from '#platform/time.ts'
 import { sendMail } from '../mail/index.ts'
 import {
   countLinks,
+  findInvitationRow,
   findLinkRow,
   findPersonRow,
   endLinkRows,
   insertLink,
   takeLinkRow,
+  type InvitationRow,
   type LinkPurpose,
   type LinkRow,
 } from './link-queries.ts'
@@ -53,6 +55,15 @@ export async function findLink(db: Queryable, secrets: Secrets, token: string): 
   return row && { ...row, tenantId }
 }
 
+/** Finds a usable invitation by its token, with what its page shows. Null if the token is unknown, used or expired. */
+export async function findInvitation(db: Queryable, secrets: Secrets, token: string): Promise<(InvitationRow & { tenantId: Uuid }) | null> {
+  const content = getTokens(secrets).read(token)
+  if (!content) return null
+  const { tenantId, id } = content
+  const row = await db.first(findInvitationRow, { tenantId, id, tokenHash: secrets.hashCredential(token) })
+  return row && { ...row, tenantId }
+}
+
 /** Marks a link as used. Returns false if another request used it first. */
 export async function takeLink(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<boolean> {
   return (await tx.first(takeLinkRow, key)) !== null
@@ -64,21 +75,24 @@ const maxMailsPerHour = 3
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly secrets: Secrets }
 type UserRow = { tenantId: Uuid; userId: Uuid; name: string; email: string }
 
-/** Creates a link and enqueues a mail with it. Returns false when the hourly limit is reached. Without `inviterName` the mail says "Your team". */
+/** Creates a link and enqueues a mail with it. Returns false when the hourly limit is reached. Without `inviter` the mail says "Your team". */
 export async function mailLink(
   { tx, effects, secrets }: Context,
   { tenantId, userId, name, email }: UserRow,
-  { purpose, inviterName = null }: { purpose: 'INVITATION' | 'PASSWORD'; inviterName?: string | null },
+  { purpose, inviter = null }: { purpose: 'INVITATION' | 'PASSWORD'; inviter?: { id: Uuid; name: string } | null },
 ): Promise<boolean> {
   if (await isLimitReached(tx, { tenantId, userId, purpose, email })) return false
   const lifeSeconds = purpose === 'INVITATION' ? linkSeconds.invitation : linkSeconds.password
-  const { token, expiresAt } = await makeLink(tx, secrets, { tenantId, userId, email, purpose, lifeSeconds })
+  const { token, expiresAt } = await makeLink(tx, secrets, {
+    ...{ tenantId, userId, email, purpose, lifeSeconds },
+    ...(inviter ? { requestedBy: inviter.id } : {}),
+  })
   const common = { name, token, expiresAt: isoTime(expiresAt) }
   if (purpose === 'PASSWORD') sendMail({ effects, secrets }, { to: email, template: 'password-reset', values: common })
   else
     sendMail(
       { effects, secrets },
-      { to: email, template: 'invitation', values: { ...common, email, inviterName: inviterName ?? 'Your team' } },
+      { to: email, template: 'invitation', values: { ...common, email, inviterName: inviter?.name ?? 'Your team' } },
     )
   return true
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ApiError } from '@skein/client'
+import { ApiError, type Invitation } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -30,6 +30,17 @@ const firstWords = {
   lead: message('Say who you are, and choose a password. Customers see both names when you write to them.'),
   button: message('Get started'),
 } as const
+
+const linkInvalid = 'SVC-AUTH-RESET_TOKEN_INVALID'
+
+/** Says who invited the user and how the user signs in; null while the invitation is not known. */
+function describeInvitation(invitation: Invitation | undefined): string | null {
+  if (!invitation) return null
+  const { inviterName, tenantName: company, email } = invitation
+  return inviterName === null
+    ? t('You’re invited to {company}. You’ll sign in as {email}.', { company, email })
+    : t('{inviter} invited you to {company}. You’ll sign in as {email}.', { inviter: inviterName, company, email })
+}
 
 /** Minimum password length, which the service enforces too. */
 const minLength = 12
@@ -75,6 +86,14 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
       }
     },
   })
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    enabled: purpose === 'invitation' && token !== '',
+    // Accepting the invitation ends the link, which must not replace the form while the session begins.
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async ({ signal }) => (await anonymous.readInvitation({ body: { token }, signal })).data,
+  })
   /** Saves the names. The password is set already, so a failure leaves them for the settings. */
   async function introduce(ownerId: string): Promise<void> {
     try {
@@ -89,7 +108,8 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
     }
   }
   const refusal = choice.error instanceof ApiError ? choice.error : null
-  const hasExpired = token === '' || refusal?.code === 'SVC-AUTH-RESET_TOKEN_INVALID'
+  const isLinkInvalid = [refusal, invitation.error].some((error) => error instanceof ApiError && error.code === linkInvalid)
+  const hasExpired = token === '' || isLinkInvalid
   const rejected = refusal?.code === 'SVC-AUTH-PASSWORD_REJECTED' ? refusal : null
   const isTooShort = tried !== null && tried === password && password.length < minLength
   const problem = isTooShort
@@ -114,7 +134,7 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
     )
   const { title, lead, button } = isFirst ? firstWords : words[purpose]
   return (
-    <Card title={t(title)} lead={t(lead)}>
+    <Card title={t(title)} lead={describeInvitation(invitation.data) ?? t(lead)}>
       <form
         noValidate
         className="grid gap-4"

@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react'
 import type { Choice, CustomInput } from '../../ui/form/fields.ts'
 
-type ChoiceCardsProps = Omit<CustomInput, 'onChange'> & { options: readonly Required<Choice>[]; onChange: (value: string) => void }
+type ChoiceCardsProps = Pick<CustomInput, 'id' | 'value' | 'isReadOnly'> & {
+  options: readonly Required<Choice>[]
+  onChange: (value: string) => void
+}
 
 /** Radio group of cards, each with a title and a sentence. */
 export function ChoiceCards({ id, options, value, onChange, isReadOnly }: ChoiceCardsProps) {

@@ -164,7 +164,7 @@ function useTasks() {
             title: t('Invite a colleague'),
             hint:
               hasMailServer === false
-                ? t('There’s no mail server yet. Add them, then open their entry to see how to get their link.')
+                ? t('There’s no mail server yet. Invite them, then copy a link for each.')
                 : t('They get an email with a link that works for seven days.'),
             isDone: (others.data ?? 0) > 0,
             button: t('Invite people'),

@@ -27,6 +27,9 @@ const providerLooks = lazily(
   }),
 )
 
+/** The type that `connect-email.tsx` creates. Inboxes of other types have the form of the list. */
+export const mailType = 'EMAIL'
+
 /** A way to create an inbox: a type, or a type with a provider. */
 export type InboxChoice = Look & {
   /** Value of the form's field: the name of the type or of the provider. */

@@ -5,15 +5,20 @@ import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { FieldSpec } from '../../ui/form/fields.ts'
 import { Check, Pause } from '../../ui/icons.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Catalogue, SheetProps } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
+import { CatalogueSheet } from '../catalogue/catalogue-sheet.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
-import { describeInbox, listInboxChoices, useInboxTypes, type InboxChoice } from '../inboxes/inbox-types.ts'
+import { ConnectEmail } from '../inboxes/connect-email.tsx'
+import { describeInbox, listInboxChoices, mailType, useInboxTypes, type InboxChoice } from '../inboxes/inbox-types.ts'
 import { useDnsTroubles, useInboxTroubles } from '../inboxes/use-inbox-troubles.ts'
 import { isStoredOnly } from '../threads/stored-only.ts'
 import { inboxSource, slaPolicySource, teamSource } from '../catalogue/sources.ts'
 
 type Types = ReturnType<typeof useInboxTypes>['types']
+
+/** Value of the search parameter `open` for a new inbox of another channel than mail. */
+const otherChannel = 'channel'
 
 function createCatalogue(types: Types): Catalogue<Inbox> {
   const choices = listInboxChoices(types)
@@ -57,12 +62,15 @@ function createCatalogue(types: Types): Catalogue<Inbox> {
         required: true,
         onlyNew: true,
         hint: t('You can’t change it later. Inboxes for phone calls and text messages send replies only with your own program.'),
-        options: choices.map(({ value, name, hint, icon }) => ({
-          value,
-          label: name,
-          ...(hint === undefined ? {} : { hint }),
-          mark: <Icon of={icon} className="text-muted" />,
-        })),
+        // An inbox of mail has a form of its own, which begins with its address.
+        options: choices
+          .filter(({ value }) => value !== mailType)
+          .map(({ value, name, hint, icon }) => ({
+            value,
+            label: name,
+            ...(hint === undefined ? {} : { hint }),
+            mark: <Icon of={icon} className="text-muted" />,
+          })),
       },
       ...createProviderFields(types),
       {
@@ -70,9 +78,7 @@ function createCatalogue(types: Types): Catalogue<Inbox> {
         name: 'address',
         label: t('Address'),
         maxLength: 320,
-        hint: t(
-          'Where customers write to: an email address, a phone number such as +4930901820, a Slack channel such as #support, or your website.',
-        ),
+        hint: t('Where customers write to: a phone number such as +4930901820, a Slack channel such as #support, or your website.'),
       },
       {
         kind: 'custom',
@@ -105,8 +111,9 @@ function createCatalogue(types: Types): Catalogue<Inbox> {
         hint: t('Sent once, after the first message of a new thread.'),
       },
     ],
-    initial: { type: choices[0]?.value ?? null, active: true },
+    initial: { type: choices.find(({ value }) => value !== mailType)?.value ?? null, active: true },
     toBody: ({ type, ...rest }) => ({ ...toInboxType(type, choices), ...rest }),
+    Sheet: InboxSheet,
     pageOf: ({ id, email, hook, widget }) => (email === null && hook === null && widget === null ? null : `/settings/inboxes/${id}`),
     removal: {
       kind: 'delete',
@@ -140,6 +147,12 @@ function toInboxType(chosen: unknown, choices: readonly InboxChoice[]): Record<s
   const choice = choices.find(({ value }) => value === chosen)
   if (!choice) return {}
   return { type: choice.type, ...(choice.provider === null ? {} : { hook: { provider: choice.provider } }) }
+}
+
+/** The panel of an inbox; for a new one that of mail, which leads to the form of other channels. */
+function InboxSheet(props: SheetProps<Inbox>) {
+  if (props.id === null) return <ConnectEmail {...props} onOther={() => props.onOpen(otherChannel)} />
+  return <CatalogueSheet {...props} id={props.id === otherChannel ? null : props.id} />
 }
 
 export function InboxesScreen() {

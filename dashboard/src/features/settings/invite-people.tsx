@@ -13,9 +13,10 @@ import { CircleCheck, CircleX, Info } from '../../ui/icons.ts'
 import type { SheetProps } from '../catalogue/catalogue.ts'
 import { useUnsavedChanges } from '../catalogue/use-unsaved-changes.tsx'
 import { useHasMailServer } from '../inboxes/use-inbox-troubles.ts'
+import { InvitationLink } from './invitation-link.tsx'
 import { parsePeople, type Person } from './parse-people.ts'
 
-type Result = Person & { state: 'invited' | 'added' | 'here' | 'failed'; reason: string | null }
+type Result = Person & { state: 'invited' | 'added' | 'here' | 'failed'; reason: string | null; userId: string | null }
 
 const marks = {
   invited: { icon: CircleCheck, colour: 'text-success' },
@@ -40,14 +41,16 @@ export function InvitePeople({ catalogue, onChanged, onClose }: SheetProps<User>
     try {
       // Safe because the form's fields are the API's, and the service validates their values.
       const body = { ...person, role, ...(teamIds ? { teamIds } : {}), invite: isInvited === true } as RequestOf<'createUser'>['body']
-      onChanged((await skein.createUser({ body, idempotencyKey })).data, 'new')
-      return { ...person, state: isInvited === true ? 'invited' : 'added', reason: null }
+      const { data } = await skein.createUser({ body, idempotencyKey })
+      onChanged(data, 'new')
+      return { ...person, state: isInvited === true ? 'invited' : 'added', reason: null, userId: data.id }
     } catch (error) {
       // The service has stored this refusal under the key, so the next attempt needs a new one.
       if (error instanceof ApiError && error.status < 500) keys.current.delete(person.email)
-      if (error instanceof ApiError && error.code === 'SVC-CATALOG-DUPLICATE') return { ...person, state: 'here', reason: null }
+      if (error instanceof ApiError && error.code === 'SVC-CATALOG-DUPLICATE')
+        return { ...person, state: 'here', reason: null, userId: null }
       const detail = error instanceof ApiError ? error.details[0]?.message : undefined
-      return { ...person, state: 'failed', reason: detail ?? describeFailure(error).text }
+      return { ...person, state: 'failed', reason: detail ?? describeFailure(error).text, userId: null }
     }
   }
   const failed = results?.filter(({ state }) => state === 'failed') ?? []
@@ -84,14 +87,17 @@ export function InvitePeople({ catalogue, onChanged, onClose }: SheetProps<User>
                 {results.map((result) => (
                   <li key={result.email} className="flex gap-2">
                     <Icon of={marks[result.state].icon} className={`mt-px ${marks[result.state].colour}`} />
-                    <span className="min-w-0 wrap-anywhere">{describeResult(result)}</span>
+                    <span className="min-w-0 flex-1 wrap-anywhere">
+                      {describeResult(result)}
+                      {result.state === 'invited' && result.userId !== null && <InvitationLink userId={result.userId} name={result.name} />}
+                    </span>
                   </li>
                 ))}
               </ul>
             </div>
             {lacksMailServer && (
               <p className="text-text-2">
-                {t('There’s no mail server that works, so no one gets an email. Open a person to see how to give them a link.')}
+                {t('There’s no mail server that works, so no one gets an email. Copy a link for each person and send it to them yourself.')}
               </p>
             )}
             <Foot cancel={t('Done')} onCancel={onClose}>

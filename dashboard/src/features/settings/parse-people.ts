@@ -1,4 +1,5 @@
 /** Reads pasted lists of email addresses. */
+import { guessName } from '../../ui/guess-name.ts'
 
 export type Person = { name: string; email: string }
 export type ParsedPeople = { people: Person[] /** Parts of the text that are no address. */; unread: string[] }
@@ -21,11 +22,4 @@ export function parsePeople(text: string): ParsedPeople {
     else for (const word of part.split(/\s+/)) if (word !== '') add('', word)
   }
   return { people: [...people.values()], unread }
-}
-
-/** Guesses a name from an address: *Lena Fischer* from `lena.fischer@…`. The person can change it. */
-function guessName(email: string): string {
-  const words = (email.split('@')[0] ?? '').split(/[._+-]+/).filter((word) => /\p{L}/u.test(word))
-  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
-  return name === '' ? email : name
 }

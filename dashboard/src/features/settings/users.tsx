@@ -18,6 +18,7 @@ import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { useHasMailServer } from '../inboxes/use-inbox-troubles.ts'
 import { teamSource, userSource } from '../catalogue/sources.ts'
 import { HandOver } from './hand-over.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 import { InvitePeople } from './invite-people.tsx'
 import { availabilities, roleLabels } from '../shell/user-labels.ts'
 
@@ -209,17 +210,24 @@ function Membership({ item, onRead }: MoreProps<User>) {
           {isSuspended ? t('Activate') : t('Suspend')}
         </Button>
       </div>
+      {item.status === 'INVITED' && rights.whyNot('createInvitationLink') === null && (
+        <div>
+          <p>{t('Or give them a link yourself, without mail.')}</p>
+          <InvitationLink userId={item.id} name={item.name} />
+        </div>
+      )}
       <p className="text-xs text-muted" hidden={whyNot !== null}>
         {isSuspended
           ? t('They can’t sign in, and their keys don’t work.')
           : t('If you suspend them, they’re signed out and their keys stop working. Everything else stays.')}{' '}
         {!lacksMailServer &&
+          item.status !== 'INVITED' &&
           tx('If email doesn’t work, your operator can create a link with {command}.', {
             command: <code className="font-mono">{'skein user sign-in-link'}</code>,
           })}
       </p>
       {(isSuspended || item.role === 'VIEWER') && <HandOver key={item.id} user={item} />}
-      {lacksMailServer && !isSuspended && me.data && (
+      {lacksMailServer && item.status === 'ACTIVE' && me.data && (
         <div className="grid grid-cols-1 gap-2" hidden={whyNot !== null}>
           <p>{t('There’s no mail server that works, so they get no email. This command prints a link to give them:')}</p>
           <CodeBlock

@@ -65,4 +65,7 @@ export const auth = {
     'Deine Namen sind nicht gespeichert. Du kannst sie in den Einstellungen festlegen. {reason}',
   'Your name': 'Dein Name',
   Company: 'Firma',
+  '{inviter} invited you to {company}. You’ll sign in as {email}.':
+    '{inviter} hat dich zu {company} eingeladen. Du meldest dich als {email} an.',
+  'You’re invited to {company}. You’ll sign in as {email}.': 'Du bist zu {company} eingeladen. Du meldest dich als {email} an.',
 } satisfies Catalogue

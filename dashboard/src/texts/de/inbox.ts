@@ -166,8 +166,8 @@ export const inbox = {
   'Connect email': 'E-Mail verbinden',
   'Invite a colleague': 'Lade jemanden aus dem Team ein',
   'They get an email with a link that works for seven days.': 'Die Person bekommt eine E-Mail mit einem Link, der sieben Tage gilt.',
-  'There’s no mail server yet. Add them, then open their entry to see how to get their link.':
-    'Noch gibt es keinen Mailserver. Leg die Person an und öffne dann ihren Eintrag: Dort steht, wie du an ihren Link kommst.',
+  'There’s no mail server yet. Invite them, then copy a link for each.':
+    'Noch gibt es keinen Mailserver. Lade sie ein und kopiere dann für jede Person einen Link.',
   'All first steps are done. You’re ready for your customers.': 'Alle ersten Schritte sind erledigt. Deine Kunden können kommen.',
   'Invite people': 'Leute einladen',
   'Create a test thread': 'Test-Anfrage anlegen',

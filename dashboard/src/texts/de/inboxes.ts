@@ -251,4 +251,45 @@ export const inboxes = {
   'Save first: tests use the saved settings.': 'Speichere zuerst: Tests verwenden die gespeicherten Einstellungen.',
   'This installation has no public mail name yet. Your operator can set it (MAIL_DOMAIN). Until then, mail can’t be forwarded here.':
     'Diese Installation hat noch keinen öffentlichen Mail-Namen. Dein Betreiber kann ihn festlegen (MAIL_DOMAIN). Bis dahin kann hierher keine Mail weitergeleitet werden.',
+  Back: 'Zurück',
+  'Your support address': 'Deine Support-Adresse',
+  'Customers write to it, and your replies come from it.': 'Kunden schreiben an diese Adresse, und deine Antworten kommen von ihr.',
+  'For chat, phone, Slack or your own program:': 'Für Chat, Telefon, Slack oder dein eigenes Programm:',
+  'Add another channel': 'Anderen Kanal hinzufügen',
+  'Looking for the provider…': 'Anbieter wird gesucht …',
+  'The inbox will be called {name}.': 'Der Posteingang wird {name} heißen.',
+  'Where is this mailbox?': 'Wo liegt dieses Postfach?',
+  'We recognised it by the address.': 'Wir haben den Anbieter an der Adresse erkannt.',
+  'Gmail or Google Workspace': 'Gmail oder Google Workspace',
+  'Microsoft 365 or Outlook.com': 'Microsoft 365 oder Outlook.com',
+  'Another provider': 'Anderer Anbieter',
+  'Or your own mail server.': 'Oder dein eigener Mailserver.',
+  'I have none yet': 'Ich habe noch keins',
+  'Forward mail to Skein, or connect the mailbox later.': 'Leite E-Mails an Skein weiter, oder verbinde das Postfach später.',
+  'The page of the inbox shows an address to forward mail to, and how to make Skein your domain’s mail server.':
+    'Die Seite des Posteingangs zeigt eine Adresse, an die du E-Mails weiterleitest, und wie Skein der Mailserver deiner Domain wird.',
+  'Connect anyway': 'Trotzdem verbinden',
+  'Test and connect': 'Testen und verbinden',
+  'Test sending': 'Versand testen',
+  'Test the mailbox': 'Postfach testen',
+  'The test failed, so nothing is saved. Correct the settings, or connect anyway.':
+    'Der Test ist fehlgeschlagen, deshalb ist nichts gespeichert. Korrigiere die Einstellungen, oder verbinde trotzdem.',
+  'You sign in there and allow Skein to use this mailbox. There is no password to enter, and you can take it back at any time.':
+    'Du meldest dich dort an und erlaubst Skein, dieses Postfach zu verwenden. Du gibst kein Passwort ein und kannst die Erlaubnis jederzeit zurücknehmen.',
+  'Your operator has to register this installation at Microsoft first (MICROSOFT_CLIENT_ID). Until then, choose “I have none yet” and forward the mail.':
+    'Dein Betreiber muss diese Installation zuerst bei Microsoft registrieren (MICROSOFT_CLIENT_ID). Wähle bis dahin „Ich habe noch keins“ und leite die E-Mails weiter.',
+  'No service can fetch mail from {provider}. Forward it to the address that you see next. Replies go out through {provider}.':
+    'Von {provider} kann kein Dienst E-Mails abrufen. Leite sie an die Adresse weiter, die du als Nächstes siehst. Antworten gehen über {provider} hinaus.',
+  'App password': 'App-Passwort',
+  'Password of the mailbox': 'Passwort des Postfachs',
+  'Programs need a password of their own here, not the one you sign in with.':
+    'Programme brauchen hier ein eigenes Passwort, nicht das, mit dem du dich anmeldest.',
+  'Create an app password at {provider}': 'App-Passwort bei {provider} erstellen',
+  'Permit access by IMAP at {provider} first': 'Zuerst den Zugriff per IMAP bei {provider} erlauben',
+  'User name and encryption': 'Benutzername und Verschlüsselung',
+  'Servers and user name': 'Server und Benutzername',
+  Provider: 'Anbieter',
+  'My own mail server': 'Mein eigener Mailserver',
+  'Enter a host name, with a port if it’s unusual.': 'Gib einen Hostnamen ein, mit einem Port, wenn er ungewöhnlich ist.',
+  'By the port: TLS, or STARTTLS at 587 and 143': 'Nach dem Port: TLS, oder STARTTLS bei 587 und 143',
 } satisfies Catalogue

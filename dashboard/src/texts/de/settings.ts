@@ -463,8 +463,8 @@ export const settings = {
   'Connected to': 'Verbunden mit',
   'Your own program posts what customers write, and receives your replies.':
     'Dein eigenes Programm meldet, was Kunden schreiben, und bekommt deine Antworten.',
-  'Where customers write to: an email address, a phone number such as +4930901820, a Slack channel such as #support, or your website.':
-    'Wohin Kunden schreiben: eine E-Mail-Adresse, eine Telefonnummer wie +4930901820, ein Slack-Kanal wie #support oder deine Website.',
+  'Where customers write to: a phone number such as +4930901820, a Slack channel such as #support, or your website.':
+    'Wohin Kunden schreiben: eine Telefonnummer wie +4930901820, ein Slack-Kanal wie #support oder deine Website.',
   'When it’s off, the inbox keeps its threads, and replies to them still arrive.':
     'Wenn das aus ist, behält der Posteingang seine Anfragen, und Antworten darauf kommen weiter an.',
   'Sent once, after the first message of a new thread.': 'Geht einmal nach der ersten Nachricht einer neuen Anfrage hinaus.',
@@ -758,8 +758,13 @@ export const settings = {
   '{email}: {reason}': '{email}: {reason}',
   'Invite more': 'Weitere einladen',
   'Try {count} again': { one: '{count} noch einmal versuchen', other: '{count} noch einmal versuchen' },
-  'There’s no mail server that works, so no one gets an email. Open a person to see how to give them a link.':
-    'Es gibt keinen funktionierenden Mailserver, darum bekommt niemand eine E-Mail. Öffne eine Person, um zu sehen, wie du ihr einen Link gibst.',
+  'There’s no mail server that works, so no one gets an email. Copy a link for each person and send it to them yourself.':
+    'Es gibt keinen funktionierenden Mailserver, darum bekommt niemand eine E-Mail. Kopiere für jede Person einen Link und schicke ihn ihr selbst.',
   'Move to team': 'Ins Team verschieben',
   'Call a webhook': 'Webhook aufrufen',
+  'for {name}': 'für {name}',
+  'Invitation link for {name}': 'Einladungslink für {name}',
+  'It works once, until {day}. Anyone who opens it can sign in as {name}.':
+    'Er gilt einmal, bis {day}. Wer ihn öffnet, kann sich als {name} anmelden.',
+  'Or give them a link yourself, without mail.': 'Oder gib der Person selbst einen Link, ohne E-Mail.',
 } satisfies Catalogue

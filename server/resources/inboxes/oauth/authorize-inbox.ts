@@ -18,7 +18,7 @@ import { hashStored, sealState, toPkce } from './sign-in-state.ts'
 /** Path below BASE_URL to which the browser returns from the provider. */
 export const callbackPath = '/oauth/callback'
 
-const MailProvider = component(
+export const MailProvider = component(
   'MailProvider',
   choice({ GOOGLE: 'Gmail and Google Workspace.', MICROSOFT: 'Microsoft 365 and Outlook.com.' }, { description: 'A mail provider.' }),
 )

@@ -9,37 +9,45 @@ import { RecordForm } from '../../../ui/form/record-form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Mail, Phone } from '../../../ui/icons.ts'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
-import { isSending } from '../email/reply-plan.ts'
+import { Skeleton } from '../../../ui/delayed.tsx'
+import { hasMailAddress, isSending } from '../email/reply-plan.ts'
 import { priorityNames } from '../../threads/names.ts'
 import { ComposeForm } from './compose-form.tsx'
 
 type NewThreadProps = { customer?: Thread['customer'] | undefined; inboxId?: string | undefined; onClose: () => void }
 
-/** Creates a thread for a request that arrived elsewhere, or, if an inbox can send, starts one with a mail to the customer. */
+/** Starts a thread with a mail to the customer, if an inbox can send, or creates one for a request that arrived elsewhere. */
 export function NewThread({ customer, inboxId, onClose }: NewThreadProps) {
   const { skein } = useApi()
-  const [isMail, setMail] = useState(false)
-  const { data: inboxes = [] } = useQuery({ queryKey: ['inboxes'], queryFn: () => skein.listInboxes({ query: { limit: 100 } }).toArray() })
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const { data: inboxes = [], isPending } = useQuery({
+    queryKey: ['inboxes'],
+    queryFn: () => skein.listInboxes({ query: { limit: 100 } }).toArray(),
+  })
   const senders = inboxes.filter(isSending)
+  const isReachable = customer === undefined || hasMailAddress(customer)
+  const isMail = chosen ?? (isReachable && senders.length > 0)
   return (
     <FormSheet title={t('New thread')} onClose={onClose}>
       <div className="grid grid-cols-1 gap-4 p-5">
         {senders.length > 0 && (
           <fieldset className="grid gap-1.5 sm:grid-cols-2">
             <legend className="mb-1.5 font-medium">{t('How it starts')}</legend>
-            {[false, true].map((each) => (
+            {[true, false].map((each) => (
               <label
                 key={String(each)}
                 className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg border border-line bg-surface px-3 py-2 hover:bg-hover has-checked:border-tint-line has-checked:bg-tint"
               >
-                <input type="radio" name="start" className="size-4 shrink-0" checked={isMail === each} onChange={() => setMail(each)} />
+                <input type="radio" name="start" className="size-4 shrink-0" checked={isMail === each} onChange={() => setChosen(each)} />
                 <Icon of={each ? Mail : Phone} className="text-muted" />
                 {each ? t('Email the customer') : t('Note what the customer told you')}
               </label>
             ))}
           </fieldset>
         )}
-        {isMail ? (
+        {isPending ? (
+          <Skeleton rows={6} />
+        ) : isMail ? (
           <ComposeForm inboxes={senders} customer={customer} inboxId={inboxId} onClose={onClose} />
         ) : (
           <RequestForm inboxes={inboxes} customer={customer} inboxId={inboxId} onClose={onClose} />

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 4d93188279c4c9c547fa423bb293a9efce8216cb7e333fb59491b845ac76222b
+-- SHA-256 of the migrations and of tools/schema-file.ts: 5bbe7ec307d6968e9f9315393754066e2bc4964575a0f5673eb6cff2188b648e
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -425,6 +425,8 @@ create table canned_responses (
   search_key text generated always as (' ' || regexp_replace(translate(replace(replace(replace(regexp_replace(normalize((shortcut_key || ' ') || title_key,
     nfd), '[\u0300-\u036f]+', '', 'g'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđıð', 'oldid'),
     '[-_./@,;:()"''’ ]+', ' ', 'g')) stored,
+  -- The files of canned responses. Messages that use a canned response get copies of their own.
+  attachments jsonb not null default '[]',
   primary key (tenant_id, id),
   foreign key (tenant_id, owner_id) references users (tenant_id, id)
 );
@@ -2084,9 +2086,15 @@ create table uploads (
   article_id uuid,
   -- The visitor of a website who sent the file, and who alone may attach it. Null for files of others.
   visitor_id uuid,
-  primary key (tenant_id, id)
+  -- True for a file that canned responses may have. It is never attached itself: each message gets a copy.
+  shared boolean not null default false,
+  -- The shared upload that this row is a copy of. The store has one file for both, under the name of the shared upload.
+  content_of uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, content_of) references uploads (tenant_id, id)
 );
 create index uploads_by_age on uploads (tenant_id, created_at);
+create index uploads_copies on uploads (tenant_id, content_of) where content_of is not null;
 create index uploads_of_articles on uploads (tenant_id, article_id) where article_id is not null;
 create index uploads_of_messages on uploads (tenant_id, message_id) where message_id is not null;
 create index uploads_of_visitor on uploads (tenant_id, visitor_id, created_at, id) where visitor_id is not null;

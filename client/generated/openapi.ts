@@ -6182,6 +6182,7 @@ export interface components {
          *           "status": "resolved"
          *         }
          *       ],
+         *       "attachments": [],
          *       "usageCount": 12,
          *       "createdAt": "2026-03-04T09:30:00.000Z",
          *       "updatedAt": "2026-03-04T09:30:00.000Z"
@@ -6220,6 +6221,8 @@ export interface components {
              *     ]
              */
             actions: components["schemas"]["CannedResponseAction"][];
+            /** @description The files of the reply: finished uploads, at most ten, of 25 MiB together. Each message gets copies, so one file serves any number of messages, and the messages keep it when it is removed here. */
+            attachments: components["schemas"]["CannedResponseAttachment"][];
             /**
              * Format: int64
              * @description The number of times it was applied.
@@ -6408,6 +6411,23 @@ export interface components {
              */
             cannedResponseId: string;
         };
+        /** @description A file of a canned response. */
+        CannedResponseAttachment: {
+            /**
+             * @description The upload; `GET /uploads/{id}` has its URL.
+             * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            uploadId: string;
+            /** @description The name to show. */
+            filename: string;
+            /** @description The media type. */
+            contentType: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
         /**
          * @example {
          *       "shortcut": "refund",
@@ -6444,6 +6464,8 @@ export interface components {
              *     ]
              */
             actions?: components["schemas"]["CannedResponseAction"][];
+            /** @description The files of the reply: finished uploads, at most ten, of 25 MiB together. Each message gets copies, so one file serves any number of messages, and the messages keep it when it is removed here. */
+            attachments?: components["schemas"]["AttachmentInput"][];
         };
         /** @description A canned response was created. */
         CannedResponseCreatedEvent: {
@@ -6523,6 +6545,7 @@ export interface components {
          * @example {
          *       "body": "Hello Ada, your refund is on its way.",
          *       "bodyFormat": "text",
+         *       "attachments": [],
          *       "missing": [],
          *       "actions": [],
          *       "changes": {
@@ -6536,6 +6559,8 @@ export interface components {
             /** @description The reply as it would be sent; null if there is none. */
             body: string | null;
             bodyFormat: components["schemas"]["AnyBodyFormat"];
+            /** @description The files of the reply. */
+            attachments: components["schemas"]["CannedResponseAttachment"][];
             /** @description Variables without a value, which are left in `body` and in notes. Empty when the response can be applied. */
             missing: string[];
             /** @description The changes of the thread, with the variables of notes filled in. */
@@ -6628,6 +6653,8 @@ export interface components {
              *     ]
              */
             actions?: components["schemas"]["CannedResponseAction"][];
+            /** @description The files of the reply: finished uploads, at most ten, of 25 MiB together. Each message gets copies, so one file serves any number of messages, and the messages keep it when it is removed here. */
+            attachments?: components["schemas"]["AttachmentInput"][];
         };
         /** @description A canned response was changed. */
         CannedResponseUpdatedEvent: {
@@ -14735,6 +14762,7 @@ export interface components {
          *       "messageId": null,
          *       "meetingId": null,
          *       "articleId": null,
+         *       "shared": false,
          *       "createdAt": "2026-03-04T09:30:00.000Z",
          *       "state": "PENDING",
          *       "url": null,
@@ -14779,6 +14807,8 @@ export interface components {
              * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             articleId: string | null;
+            /** @description Whether canned responses may have this file. Each message that it is attached to gets a copy, which has an id of its own. */
+            shared: boolean;
             /** @description A signed download URL, valid for five minutes. Null until it is READY, and in events. */
             url: string | null;
             /**
@@ -22046,7 +22076,7 @@ export interface components {
             threadId?: string | null;
         };
         /**
-         * @description A file of the tenant. It is deleted unless it is attached to a message, a meeting or an article within a day.
+         * @description A file of the tenant. It is deleted unless it is attached to a message, a meeting, an article or a canned response within a day.
          * @example {
          *       "id": "upl_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "filename": "export.csv",
@@ -22056,6 +22086,7 @@ export interface components {
          *       "messageId": null,
          *       "meetingId": null,
          *       "articleId": null,
+         *       "shared": false,
          *       "createdAt": "2026-03-04T09:30:00.000Z",
          *       "state": "READY",
          *       "url": "http://localhost:3000/files/ten_01k2w3t5q7e0r9vbx4m6n8h2dz/upl_01k2w3t5q7e0r9vbx4m6n8h2dz?filename=export.csv&type=text%2Fcsv&expires=1772616900&signature=2Ry1YB0mHD2TzXyNqTz8Qv3Jg9n0hXW3iQw0yqk4m2E"
@@ -22094,6 +22125,8 @@ export interface components {
              * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             articleId: string | null;
+            /** @description Whether canned responses may have this file. Each message that it is attached to gets a copy, which has an id of its own. */
+            shared: boolean;
             /** @description A signed download URL, valid for five minutes. Null until it is READY, and in events. */
             url: string | null;
             /**

@@ -525,7 +525,7 @@ export const operationTable = {
   /**
    * Upload a file
    *
-   * Uploads a file of at most 25 MiB as a form (`multipart/form-data`). Attach it, once, by its id in `attachments` of a new thread, a reply or a message. A file that is not attached within a day is deleted, unless a draft names it. The media type is detected from the content; a file that claims another type is refused. With `sha256` the checksum must match. A retry with the same `Idempotency-Key` and the same file returns the first upload.
+   * Uploads a file of at most 25 MiB as a form (`multipart/form-data`). Attach it, once, by its id in `attachments` of a new thread, a reply or a message, or of a canned response, whose messages get copies. A file that is not attached within a day is deleted, unless a draft names it. The media type is detected from the content; a file that claims another type is refused. With `sha256` the checksum must match. A retry with the same `Idempotency-Key` and the same file returns the first upload.
    *
    * Needs the scope `uploads:write`.
    *
@@ -1745,7 +1745,7 @@ export const operationTable = {
    *
    * Needs the scope `catalog:write`.
    *
-   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/canned-responses`
    */
@@ -1765,11 +1765,11 @@ export const operationTable = {
   /**
    * Change a canned response
    *
-   * Changes the fields sent; `actions`, `inboxIds` and `teamIds` are replaced completely. Every user with the scope can change a shared canned response. One that an automation rule applies stays shared. Changing the body or the actions needs the scopes of each action and variable, as creating it does, and `threads:write` if a rule sends it.
+   * Changes the fields sent; `actions`, `attachments`, `inboxIds` and `teamIds` are replaced completely. Every user with the scope can change a shared canned response. One that an automation rule applies stays shared. Changing the body or the actions needs the scopes of each action and variable, as creating it does, and `threads:write` if a rule sends it.
    *
    * Needs the scope `catalog:write`.
    *
-   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CANNEDRESPONSE-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CANNEDRESPONSE-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `PATCH /api/v1/canned-responses/{id}`
    */
@@ -1777,7 +1777,7 @@ export const operationTable = {
   /**
    * Delete a canned response
    *
-   * Deletes a canned response permanently. Messages that were sent with it stay.
+   * Deletes a canned response permanently. Messages that were sent with it stay, with their files.
    *
    * Deletes permanently and returns the deleted object.
    *

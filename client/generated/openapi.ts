@@ -304,6 +304,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/{id}/preview-text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/compose": {
         parameters: {
             query?: never;
@@ -19461,6 +19477,50 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
+         * @description A text with its variables filled in.
+         * @example {
+         *       "text": "Hello Ada, your order is on its way.",
+         *       "format": "text",
+         *       "missing": []
+         *     }
+         */
+        TextPreview: {
+            /** @description The text as it would be sent; sanitised if it is HTML. */
+            text: string;
+            format: components["schemas"]["AnyBodyFormat"];
+            /** @description Variables without a value, which are left in `text`. */
+            missing: string[];
+        };
+        /**
+         * @example {
+         *       "text": "Hello {{customer.firstName|there}}, your order is on its way."
+         *     }
+         */
+        TextPreviewRequest: {
+            /** @description The text, with variables such as `{{customer.firstName|there}}`. */
+            text: string;
+            format?: components["schemas"]["BodyFormat"];
+            use?: components["schemas"]["TextUse"];
+        };
+        /** @description The envelope of one TextPreview. */
+        TextPreviewResponse: {
+            data: components["schemas"]["TextPreview"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description What the text is for.
+         *
+         *     - `REPLY`: A reply by the caller’s user; variables without a value stay.
+         *     - `SIGNATURE`: The signature below it, which is plain text; a variable without a value leaves nothing.
+         *     - `AUTO_REPLY`: An automatic reply of the inbox, which is plain text and sanitises what customers wrote.
+         * @enum {string}
+         */
+        TextUse: "REPLY" | "SIGNATURE" | "AUTO_REPLY";
+        /**
          * @description The theme of the dashboard.
          *
          *     - `SYSTEM`: The theme of the user’s device.
@@ -25824,6 +25884,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CannedResponsePreviewResponse"];
+                };
+            };
+        };
+    };
+    previewText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The text as it would be sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextPreviewResponse"];
                 };
             };
         };

@@ -287,6 +287,18 @@ export const operationTable = {
    */
   previewCannedResponse: { method: 'POST', path: '/api/v1/canned-responses/{id}/preview', scope: 'threads:read', returns: 'item' },
   /**
+   * Preview a text with variables
+   *
+   * Returns a text with its variables filled in for the thread, as it would be sent now, and changes nothing. Use it for a text that is not saved yet: the reply of a canned response, a signature or an automatic reply. Also requires the scopes of its variables, such as `customers:read` for the customer’s custom fields.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-THREAD-NOT_FOUND` (404).
+   *
+   * `POST /api/v1/threads/{id}/preview-text`
+   */
+  previewText: { method: 'POST', path: '/api/v1/threads/{id}/preview-text', scope: 'threads:read', returns: 'item' },
+  /**
    * Start a thread by mail
    *
    * Creates a thread whose first message is an agent’s, and mails it. The author is the caller’s user. The customer is `customerId` or the first recipient, whose customer record is created if there is none. The thread is assigned to its author, unless the tenant has turned `assignOnFirstReply` off. Required custom fields are not checked.

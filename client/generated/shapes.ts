@@ -1282,6 +1282,13 @@ export type TenantSettingsResponse = components['schemas']['TenantSettingsRespon
 export type TenantSettingsUpdate = components['schemas']['TenantSettingsUpdate']
 /** A setting of the tenant changed. */
 export type TenantUpdatedEvent = components['schemas']['TenantUpdatedEvent']
+/** A text with its variables filled in. */
+export type TextPreview = components['schemas']['TextPreview']
+export type TextPreviewRequest = components['schemas']['TextPreviewRequest']
+/** The envelope of one TextPreview. */
+export type TextPreviewResponse = components['schemas']['TextPreviewResponse']
+/** What the text is for. */
+export type TextUse = components['schemas']['TextUse']
 /** The theme of the dashboard. */
 export type Theme = components['schemas']['Theme']
 /** The theme of the dashboard. */

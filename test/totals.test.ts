@@ -272,7 +272,7 @@ const real = statement<{ tenantId: string }, Record<string, number>>(`
   select ${statuses.map((status) => `(select count(*) from threads where tenant_id = :tenantId::uuid and status = '${status}') as threads_${status}`).join(', ')},
     (select count(*) from customers where tenant_id = :tenantId::uuid and merged_into is null) as customers, (select count(*) from audit_logs where tenant_id = :tenantId::uuid) as audit_logs,
     (select count(*) from events where tenant_id = :tenantId::uuid) as event_sequence, (select count(*) from threads where tenant_id = :tenantId::uuid) as last_public_number,
-    (select coalesce(sum(size), 0)::bigint from uploads where tenant_id = :tenantId::uuid) as upload_bytes,
+    (select coalesce(sum(size), 0)::bigint from uploads where tenant_id = :tenantId::uuid and content_of is null) as upload_bytes,
     (select count(*) from meetings where tenant_id = :tenantId::uuid) as meetings,
     (select count(*) from inbound_mails where tenant_id = :tenantId::uuid and outcome <> 'RESERVED') as inbound_mails,
     (select count(*) from inbound_items where tenant_id = :tenantId::uuid) as inbound_items,

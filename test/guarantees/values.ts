@@ -20,6 +20,8 @@ export async function valuesOf(name: string, schema: PlainSchema, make: Requests
   if (isUnmakeable(schema)) return [null]
   if (schema['x-id']) return [await make(schema['x-id'])]
   if (schema.items?.['x-id']) return [[await make(schema.items['x-id'])], []]
+  const [id] = Object.entries(schema.items?.properties ?? {}).flatMap(([part, { 'x-id': prefix }]) => (prefix ? [{ part, prefix }] : []))
+  if (id && !schema.examples) return [[{ [id.part]: await make(id.prefix) }], []]
   if (schema.anyOf) return (await Promise.all(schema.anyOf.map((member) => valuesOf(name, withExamples(member, schema), make)))).flat()
   if (schema.enum) return schema.enum
   if (schema.type === 'boolean') return [true, false]

@@ -105,9 +105,9 @@ async function cleanUp(service: Service, { tenantId }: TortureTenant): Promise<v
 }
 
 const kept = statement<{ tenantId: string }, { ready: string[]; exports: string[]; bytes: number; counted: number }>(`
-  select array(select id from uploads where tenant_id = :tenantId::uuid and state = 'READY') as ready,
+  select array(select id from uploads where tenant_id = :tenantId::uuid and state = 'READY' and content_of is null) as ready,
     array(select id from privacy_requests where tenant_id = :tenantId::uuid and file is not null) as exports,
-    (select coalesce(sum(size), 0) from uploads where tenant_id = :tenantId::uuid)::bigint as bytes,
+    (select coalesce(sum(size), 0) from uploads where tenant_id = :tenantId::uuid and content_of is null)::bigint as bytes,
     (select upload_bytes from tenant_counters where tenant_id = :tenantId::uuid) as counted`)
 
 /** Checks that each row has a file, and each file a row. */

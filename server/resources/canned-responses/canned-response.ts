@@ -1,10 +1,12 @@
 import { createPresenter } from '#kit/present.ts'
 import { resource } from '#kit/resource.ts'
+import type { RowOf } from '#kit/table.ts'
 import { absent, defineError } from '#platform/define-error.ts'
 import { catalogDuplicate } from '#platform/errors.ts'
 import { inbox } from '../inboxes/index.ts'
 import { team } from '../teams/index.ts'
 import { actionReferences, presentAction } from '../thread-actions/index.ts'
+import type { StoredAttachment } from '../uploads/index.ts'
 import { user } from '../users/index.ts'
 import { cannedResponseTable } from './queries.ts'
 import { CannedResponse } from './schema.ts'
@@ -14,6 +16,11 @@ export const cannedResponsePurpose = 'The canned response does or shows more tha
 
 const presentFields = createPresenter(CannedResponse)
 const duplicateShortcut = { error: catalogDuplicate, field: 'shortcut', noun: 'canned response' }
+
+/** Returns the files of a canned response, which are shared uploads. */
+export function getFiles({ attachments }: Pick<RowOf<typeof CannedResponse>, 'attachments'>): StoredAttachment[] {
+  return attachments.map(({ uploadId, ...file }) => ({ id: uploadId, ...file }))
+}
 
 export const cannedResponse = resource({
   noun: 'canned_response',
@@ -32,6 +39,7 @@ export const cannedResponse = resource({
     inboxIds: [],
     teamIds: [],
     actions: [],
+    attachments: [],
     usageCount: 0,
   },
   events: { previous: { title: 'Refund' } },

@@ -15,7 +15,7 @@ import type { CannedResponse, CannedResponseCreate, CannedResponseUpdate } from 
 export async function checkNew(
   context: WriteContext,
   _: null,
-  { body = null, actions = [] }: Static<typeof CannedResponseCreate>,
+  { body = null, actions = [], attachments = [] }: Static<typeof CannedResponseCreate>,
 ): Promise<void> {
   requireNeeds(context.principal, findInstructionNeeds(actions, body), cannedResponsePurpose)
   checkActions(actions)
@@ -24,7 +24,16 @@ export async function checkNew(
     throw new ApiError(validationFailed, {
       details: [{ field: 'body', code: 'REQUIRED', message: 'or actions must be present, otherwise it does nothing' }],
     })
+  checkFilesHaveReply(body, attachments)
   await checkActionLabels(context, actions)
+}
+
+/** Throws 400 for files without a reply that would carry them. */
+function checkFilesHaveReply(body: string | null, attachments: readonly unknown[]): void {
+  if (body !== null || attachments.length === 0) return
+  throw new ApiError(validationFailed, {
+    details: [{ field: 'attachments', code: 'NOT_ALLOWED', message: 'must be empty if there is no body: files go out with the reply' }],
+  })
 }
 
 /** Throws if the caller may not make this change, or if the canned response or a rule that applies it would fail. */
@@ -46,6 +55,7 @@ export async function checkChange(
   // A rule only applies shared canned responses, so it would fail from now on.
   if (sent.visibility === 'PERSONAL' && current.visibility === 'SHARED')
     await checkUnused(context, cannedResponse, current.id, '', 'made personal')
+  checkFilesHaveReply(sent.body === undefined ? current.body : sent.body, sent.attachments ?? current.attachments)
   checkActions(sent.actions ?? [])
   checkVariables(sent.body, sent.actions ?? [])
   await checkActionLabels(context, sent.actions ?? [])

@@ -8,9 +8,9 @@ import { module } from '#kit/module.ts'
 import { cannedResponse } from './canned-response.ts'
 import { createCannedResponse, deleteCannedResponse, getCannedResponse, listCannedResponses, updateCannedResponse } from './operations.ts'
 
-export { cannedResponse, cannedResponsePurpose } from './canned-response.ts'
+export { cannedResponse, cannedResponsePurpose, getFiles } from './canned-response.ts'
 export { countUses } from './queries.ts'
-export { CannedResponse, CannedResponseAction } from './schema.ts'
+export { CannedResponse, CannedResponseAction, CannedResponseAttachment } from './schema.ts'
 
 export const cannedResponses = module({
   name: 'canned-responses',

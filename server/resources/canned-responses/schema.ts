@@ -1,6 +1,8 @@
+import { addedLater } from '#platform/outbox/stored-records.ts'
 import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type } from '#platform/schema.ts'
 import { cannedResponseFields, createTypeChoice } from '../thread-actions/index.ts'
 import { BodyFormat } from '../thread-words/index.ts'
+import { attachments } from '../uploads/index.ts'
 
 export const CannedResponseVisibility = component(
   'CannedResponseVisibility',
@@ -44,12 +46,29 @@ const inboxIds = Type.Array(idInput('inb', 'An inbox.'), {
 })
 const teamIds = Type.Array(idInput('tea', 'A team.'), { maxItems: 100, description: 'The teams for which it is intended; empty for all.' })
 
+export const CannedResponseAttachment = component(
+  'CannedResponseAttachment',
+  closed(
+    {
+      uploadId: idOutput('upl', 'The upload; `GET /uploads/{id}` has its URL.'),
+      filename: Type.String({ description: 'The name to show.' }),
+      contentType: Type.String({ description: 'The media type.' }),
+      size: Type.Integer({ minimum: 0, description: 'Bytes.' }),
+    },
+    { description: 'A file of a canned response.' },
+  ),
+)
+const attachmentsDescription =
+  'The files of the reply: finished uploads, at most ten, of 25 MiB together. Each message gets copies, so one file serves any number of ' +
+  'messages, and the messages keep it when it is removed here.'
+
 const optional = {
   bodyFormat: Type.Optional(BodyFormat),
   visibility: Type.Optional(CannedResponseVisibility),
   inboxIds: Type.Optional(inboxIds),
   teamIds: Type.Optional(teamIds),
   actions: Type.Optional(actions),
+  attachments: Type.Optional(Type.Array(attachments.items, { ...attachments, description: attachmentsDescription })),
 }
 
 export const CannedResponse = component(
@@ -66,6 +85,7 @@ export const CannedResponse = component(
       inboxIds: Type.Array(idOutput('inb', 'An inbox.'), { description: 'The inboxes in whose threads it is offered; empty for all.' }),
       teamIds: Type.Array(idOutput('tea', 'A team.'), { description: 'The teams for which it is intended; empty for all.' }),
       actions,
+      attachments: addedLater(Type.Array(CannedResponseAttachment, { description: attachmentsDescription }), () => []),
       usageCount: Type.Integer({ minimum: 0, description: 'The number of times it was applied.' }),
       createdAt: time('When it was created.'),
       updatedAt: time('When it was last changed.'),
@@ -84,6 +104,7 @@ export const CannedResponse = component(
           inboxIds: [],
           teamIds: [],
           actions: [{ type: 'SET_STATUS', status: 'resolved' }],
+          attachments: [],
           usageCount: 12,
           createdAt: '2026-03-04T09:30:00.000Z',
           updatedAt: '2026-03-04T09:30:00.000Z',

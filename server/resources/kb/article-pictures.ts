@@ -28,5 +28,5 @@ export async function findArticlePicture(db: Queryable, tenantId: Uuid, name: st
   const upload = id === null ? null : await db.first(findUpload, { tenantId, id })
   if (!upload?.articleId || upload.state !== 'READY' || !pictureTypes.has(upload.contentType)) return null
   const { id: uploadId, articleId, filename, contentType } = upload
-  return { articleId, filename, contentType, key: { tenantId, name: getFileName(uploadId) } }
+  return { articleId, filename, contentType, key: { tenantId, name: getFileName({ id: uploadId }) } }
 }

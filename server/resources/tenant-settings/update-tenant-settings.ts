@@ -71,7 +71,7 @@ const logo = {
   table: 'uploads',
   only:
     `state = 'READY' and content_type in ('image/png', 'image/jpeg', 'image/webp') and size <= ${512 * 1024} ` +
-    'and message_id is null and meeting_id is null and article_id is null',
+    'and message_id is null and meeting_id is null and article_id is null and not shared',
   state: 'unused',
 } as const
 

@@ -75,7 +75,7 @@ export const recountCounters = statement<{ tenantId: Uuid }, Counters>(`
   update tenant_counters k set threads_open = s.open, threads_pending = s.pending, threads_resolved = s.resolved, threads_closed = s.closed,
     customers = (select count(*) from customers c where c.tenant_id = :tenantId::uuid and c.merged_into is null),
     audit_logs = (select count(*) from audit_logs l where l.tenant_id = :tenantId::uuid),
-    upload_bytes = (select coalesce(sum(u.size), 0) from uploads u where u.tenant_id = :tenantId::uuid and u.state <> 'REJECTED'),
+    upload_bytes = (select coalesce(sum(u.size), 0) from uploads u where u.tenant_id = :tenantId::uuid and u.state <> 'REJECTED' and u.content_of is null),
     meetings = (select count(*) from meetings m where m.tenant_id = :tenantId::uuid),
     inbound_mails = (select count(*) from inbound_mails e where e.tenant_id = :tenantId::uuid and e.outcome <> 'RESERVED'),
     inbound_items = (select count(*) from inbound_items e where e.tenant_id = :tenantId::uuid),

@@ -1,6 +1,7 @@
 /** Declares the actions that canned responses and automation rules run on a thread: their types, and each type's fields. */
 import type { KeyScope } from '#platform/principal.ts'
 import { choice, closed, component, idInput, idOrWord, nullable, type Static, Type } from '#platform/schema.ts'
+import type { StoredAttachment } from '../uploads/index.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 import { AssignmentStrategy, BodyFormat, PriorityInput, StatusInput } from '../thread-words/index.ts'
 
@@ -164,5 +165,5 @@ export function createTypeChoice<Use extends ActionUse>(use: Use) {
 // Only for its static type, which has the fields of every use.
 const anyAction = closed({ type: Type.Unsafe<ActionType>({}), ...ruleFields })
 
-/** An action of a canned response or a rule. */
-export type Action = Static<typeof anyAction>
+/** An action of a canned response or a rule. `files` are those of a canned response that a rule applies: shared uploads. */
+export type Action = Static<typeof anyAction> & { readonly files?: readonly StoredAttachment[] }

@@ -44,6 +44,7 @@ import { giveThreadsToTarget, giveLateThreadsWhenMerged, giveThreadsWhenMerged }
 import { mergeThread } from './merging/merge-thread.ts'
 import { personal } from './personal/personal.ts'
 import { previewCannedResponse } from './canned-responses/preview-canned-response.ts'
+import { previewText } from './canned-responses/preview-text.ts'
 import * as slaEvents from './sla/events.ts'
 import { replyToThread } from './replies/reply-to-thread.ts'
 import { sendMessageNow } from './replies/send-message-now.ts'
@@ -174,6 +175,7 @@ export const threads = module({
     batchThreads,
     applyCannedResponse,
     previewCannedResponse,
+    previewText,
     composeThread,
     forwardThread,
     getThreadRecipients,

@@ -1,9 +1,18 @@
 import { cleanFilename } from '#kit/filename.ts'
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, type ErrorDetail, unknownReference, validationFailed } from '#platform/errors.ts'
-import type { Uuid } from '#platform/ids.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
 import { uploadAlreadyAttached, uploadNotReady, uploadTooLarge } from './errors.ts'
-import { setMessageOfUploads, setArticleOfPictures, setMeetingOfUpload, lockUploads, type UploadRecord } from './queries.ts'
+import {
+  copyUploads,
+  keepSharedUploads,
+  lockOwnUploads,
+  setArticleOfPictures,
+  setMeetingOfUpload,
+  setMessageOfUploads,
+  shareUploads,
+  type UploadRecord,
+} from './queries.ts'
 import { maxFileBytes } from './schema.ts'
 
 /** A file as stored with its message. */
@@ -16,6 +25,8 @@ export type StoredAttachment = {
   /** True when the body of a mail shows the file. Absent for files of other messages. */
   inline?: boolean
   contentId?: string | null
+  /** The shared upload whose file a copy shows. Absent for files of their own. */
+  contentOf?: Uuid
 }
 type RequestedFile = { readonly uploadId: Uuid; readonly filename?: string | undefined }
 
@@ -32,15 +43,54 @@ export async function attachToMessage(
   asked: readonly RequestedFile[],
 ): Promise<StoredAttachment[]> {
   const ids = asked.map(({ uploadId }) => uploadId)
+  const fields = getFields(ids)
+  const found = await lockAttachable(tx, tenantId, ids, fields)
+  const files = toFiles(asked, found)
+  const own = files.filter(({ id }) => found.get(id)?.shared !== true)
+  if (own.length > 0) await tx.rows(setMessageOfUploads, { tenantId, ids: own.map(({ id }) => id), messageId })
+  if (own.length === files.length) return files
+  const shared = files.filter((file) => !own.includes(file))
+  const copies = new Map((await copyToMessage(tx, { tenantId, messageId }, shared)).map((copy) => [copy.contentOf, copy]))
+  return files.map((file) => copies.get(file.id) ?? file)
+}
+
+/**
+ * Gives a message its own copies of shared uploads: rows that show the same stored files. The foreign key to the shared uploads keeps their
+ * files.
+ */
+export async function copyToMessage(
+  tx: Queryable,
+  key: { tenantId: Uuid; messageId: Uuid },
+  files: readonly StoredAttachment[],
+): Promise<StoredAttachment[]> {
+  const copies = files.map((file) => ({ ...file, id: newId(), contentOf: file.id }))
+  const ids = copies.map(({ id }) => id)
+  await tx.rows(copyUploads, { ...key, sources: files.map(({ id }) => id), ids, filenames: files.map(({ filename }) => filename) })
+  return copies
+}
+
+/** Returns the files of a canned response, and shares those that were not. Throws as `attachToMessage` does. */
+export async function shareFiles(tx: Queryable, tenantId: Uuid, asked: readonly RequestedFile[]): Promise<StoredAttachment[]> {
+  if (asked.length === 0) return []
+  const ids = asked.map(({ uploadId }) => uploadId)
+  const fields = getFields(ids)
+  const files = toFiles(asked, await lockAttachable(tx, tenantId, ids, fields))
+  await tx.rows(shareUploads, { tenantId, ids })
+  return files
+}
+
+function getFields(ids: readonly Uuid[]): string[] {
   const fields = ids.map((_, i) => `attachments[${i}].uploadId`)
   throwForFields(validationFailed, ids, fields, (id, i) => ids.indexOf(id) < i, 'REPEATED', 'is listed twice')
-  const found = await lockAttachable(tx, tenantId, ids, fields)
+  return fields
+}
+
+function toFiles(asked: readonly RequestedFile[], found: ReadonlyMap<Uuid, UploadRecord>): StoredAttachment[] {
   const files = asked.flatMap(({ uploadId, filename }) => {
     const upload = found.get(uploadId)
     return upload ? [toStoredAttachment(upload, filename === undefined ? upload.filename : cleanFilename(filename))] : []
   })
   if (files.reduce((sum, { size }) => sum + size, 0) > maxFileBytes) throw new ApiError(uploadTooLarge)
-  await tx.rows(setMessageOfUploads, { tenantId, ids, messageId })
   return files
 }
 
@@ -80,9 +130,11 @@ export function isAttached({ messageId, meetingId = null, articleId = null }: Up
   return messageId !== null || meetingId !== null || articleId !== null
 }
 
+type Attachable = UploadRecord & { isLogo?: boolean }
+
 /**
  * Locks uploads and checks that all exist, are READY and are not attached, except to this meeting. `fields` has the path of each id in the
- * request, for errors.
+ * request, for errors. Locks shared uploads only against deletion, because messages copy them concurrently, some under the lock of a thread.
  */
 async function lockAttachable(
   tx: Queryable,
@@ -91,19 +143,22 @@ async function lockAttachable(
   fields: readonly string[],
   meetingId: Uuid | null = null,
 ): Promise<ReadonlyMap<Uuid, UploadRecord>> {
-  const found = new Map((await tx.rows(lockUploads, { tenantId, ids: [...ids] })).map((upload) => [upload.id, upload]))
-  const is = (test: (upload: UploadRecord & { isLogo: boolean }) => boolean) => (id: Uuid) => {
+  const own = await tx.rows(lockOwnUploads, { tenantId, ids: [...ids] })
+  const shared = own.length < ids.length ? await tx.rows(keepSharedUploads, { tenantId, ids: [...ids] }) : []
+  const found = new Map<Uuid, Attachable>([...own, ...shared].map((upload) => [upload.id, upload]))
+  const is = (test: (upload: Attachable) => boolean) => (id: Uuid) => {
     const upload = found.get(id)
     return upload !== undefined && test(upload)
   }
-  const isTaken = (upload: UploadRecord) => isAttached(upload) && (meetingId === null || upload.meetingId !== meetingId)
+  const isTaken = (upload: UploadRecord) =>
+    meetingId === null ? isAttached(upload) : upload.shared === true || (isAttached(upload) && upload.meetingId !== meetingId)
   throwForFields(unknownReference, ids, fields, (id) => !found.has(id), 'UNKNOWN', 'does not exist in this tenant')
   throwForFields(uploadAlreadyAttached, ids, fields, is(isTaken), 'ATTACHED', 'belongs to a message, a meeting or an article already')
   throwForFields(
     uploadAlreadyAttached,
     ids,
     fields,
-    is(({ isLogo }) => isLogo),
+    is(({ isLogo = false }) => isLogo),
     'ATTACHED',
     'is the logo of the tenant or of a chat',
   )

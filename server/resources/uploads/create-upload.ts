@@ -17,7 +17,8 @@ export const createUpload = endpoint.write({
   summary: 'Upload a file',
   description:
     'Uploads a file of at most 25 MiB as a form (`multipart/form-data`). Attach it, once, by its id in `attachments` of a new ' +
-    'thread, a reply or a message. A file that is not attached within a day is deleted, unless a draft names it. The media type ' +
+    'thread, a reply or a message, or of a canned response, whose messages get copies. A file that is not attached within a day is deleted, ' +
+    'unless a draft names it. The media type ' +
     'is detected from the content; a file that claims another type is refused. With `sha256` the checksum must match. A retry ' +
     'with the same `Idempotency-Key` and the same file returns the first upload.',
   body: UploadForm,

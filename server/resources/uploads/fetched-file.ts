@@ -34,7 +34,7 @@ export async function storeFetchedFile(
     if (!(await db.first(reserveUpload, row)))
       throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
     try {
-      await store.keep(file, { tenantId, name: getFileName(key.id) })
+      await store.keep(file, { tenantId, name: getFileName(key) })
     } catch (error) {
       await db.rows(releaseUpload, key)
       throw error

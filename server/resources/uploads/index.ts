@@ -5,7 +5,8 @@
  * These rules always hold:
  * - A row is inserted before its file is stored. The transaction that deletes the row enqueues the job that deletes the file. So a killed
  *   process never leaves a file without a row or a job.
- * - An upload is attached to at most one message, meeting or article.
+ * - An upload is attached to at most one message, meeting or article. A file of canned responses is shared: messages get copies, which are
+ *   rows of their own that show the same stored file. It stays while a canned response or a copy has it.
  * - Its bytes count against the tenant's quota until it is deleted or rejected.
  * - The type of a file is recognised from its content.
  * - Files are read by signed URLs, on another origin than the dashboard.
@@ -19,7 +20,15 @@ import { uploadCreated, uploadDeleted, uploadUpdated } from './events.ts'
 import { getUpload } from './get-upload.ts'
 import { checkArrival, removeFiles, removeOldUploads, removeWhenRetentionChanges } from './jobs.ts'
 
-export { attachIfAny, attachmentErrors, attachToArticle, attachToMeeting, type StoredAttachment } from './attach-uploads.ts'
+export {
+  attachIfAny,
+  attachmentErrors,
+  attachToArticle,
+  attachToMeeting,
+  copyToMessage,
+  shareFiles,
+  type StoredAttachment,
+} from './attach-uploads.ts'
 export { uploadDeleted } from './events.ts'
 export { storageHealth } from './health.ts'
 export { storageFull, uploadTooLarge, uploadTypeRejected } from './errors.ts'
@@ -28,13 +37,13 @@ export { dropStored, settleStored, type Stored, storeUpload } from './store-uplo
 export { storeFetchedFile } from './fetched-file.ts'
 export { attachMailFiles, storeMailFiles, streamUpload } from './mail-files.ts'
 export { receiveUploads } from './receive-upload.ts'
-export { maxFileBytes } from './schema.ts'
+export { attachments, maxFileBytes } from './schema.ts'
 export { lockUnattached, removeUploads, removeUploadsOfArticle, removeUploadsOfMessages } from './remove-uploads.ts'
 export { upload } from './upload.ts'
 
 export const uploads = module({
   name: 'uploads',
-  description: 'Files for messages, recordings of meetings, and pictures of articles.',
+  description: 'Files for messages and canned responses, recordings of meetings, and pictures of articles.',
   endpoints: [createUpload, createPresignedUpload, getUpload],
   events: [uploadCreated, uploadUpdated, uploadDeleted],
   counters: ['upload_bytes'],

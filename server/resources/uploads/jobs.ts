@@ -5,7 +5,7 @@ import type { NoInput } from '#platform/jobs/orders.ts'
 import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
-import { getFileName, findUpload, lockOldUploads, lockUpload } from './queries.ts'
+import { findHeldUploads, getFileName, findUpload, lockOldUploads, lockUpload } from './queries.ts'
 import { removeLockedUploads } from './remove-uploads.ts'
 import { getArrivalName, judgeFile, recordVerdict, type Verdict } from './judge-file.ts'
 
@@ -41,7 +41,7 @@ export const checkArrival = job({
       const verdict: Verdict = file
         ? await judgeFile(upload, file)
         : { state: 'REJECTED', contentType: upload.contentType, sha256: upload.sha256 ?? '', why: null }
-      if (verdict.state === 'READY' && file) await store.keep(file, { tenantId, name: getFileName(id) })
+      if (verdict.state === 'READY' && file) await store.keep(file, { tenantId, name: getFileName({ id }) })
       await store.remove([arrival])
       return verdict
     } finally {
@@ -82,8 +82,15 @@ export const removeOldUploads = job({
   async run({ tx, effects, tenantId }) {
     const days = (await readSettings(tx, tenantId))?.retention.uploads ?? null
     const old = await tx.rows(lockOldUploads, { tenantId, days, limit: chunk })
-    await removeLockedUploads({ tx, effects, tenantId }, old)
-    return old.length === chunk ? { againInSeconds: 0 } : undefined
+    const shared = old.filter((record) => record.shared === true).map(({ id }) => id)
+    const held = new Set((shared.length > 0 ? await tx.rows(findHeldUploads, { tenantId, ids: shared }) : []).map(({ id }) => id))
+    await removeLockedUploads(
+      { tx, effects, tenantId },
+      old.filter(({ id }) => !held.has(id)),
+    )
+    // A shared file can be deleted once its last copy is gone.
+    const hasMore = old.length === chunk || old.some(({ contentOf = null }) => contentOf !== null)
+    return hasMore ? { againInSeconds: 0 } : undefined
   },
 })
 

@@ -15,7 +15,7 @@ import { recognise } from './recognise.ts'
  * stored under another name, which has no upload URL.
  */
 export function getArrivalName(id: Uuid): string {
-  return `arrivals/${getFileName(id)}`
+  return `arrivals/${getFileName({ id })}`
 }
 
 export type Verdict = { state: 'READY' | 'REJECTED'; contentType: string; sha256: string; why: ApiError | null }

@@ -45,7 +45,7 @@ export async function storeMailFiles(
     }
     if (!(await db.first(reserveUpload, row)))
       throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
-    await getFileStore(config).write({ tenantId, name: getFileName(id) }, Readable.from(content.length > 0 ? [content] : []))
+    await getFileStore(config).write({ tenantId, name: getFileName({ id }) }, Readable.from(content.length > 0 ? [content] : []))
     stored.push({ id, filename: name, contentType, size, inline, contentId })
   }
   return stored
@@ -61,9 +61,9 @@ export async function attachMailFiles(
 }
 
 /** Returns a lazy stream of an upload's bytes. */
-export function streamUpload(config: Config, { tenantId, id }: { tenantId: Uuid; id: Uuid }): Readable {
+export function streamUpload(config: Config, tenantId: Uuid, upload: Pick<StoredAttachment, 'id' | 'contentOf'>): Readable {
   async function* read(): AsyncGenerator<Buffer> {
-    const file = await getFileStore(config).read({ tenantId, name: getFileName(id) })
+    const file = await getFileStore(config).read({ tenantId, name: getFileName(upload) })
     if (!file) throw new Error('The file of an attachment is missing')
     // Safe because the store's streams have no encoding, so they yield buffers.
     yield* file.bytes as AsyncIterable<Buffer>

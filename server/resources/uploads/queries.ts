@@ -19,15 +19,19 @@ export type UploadRecord = {
   meetingId?: Uuid | null
   /** Article with this picture. Absent in responses stored before articles had pictures. */
   articleId?: Uuid | null
+  /** True for a file of canned responses. Absent in responses stored before canned responses had files. */
+  shared?: boolean
+  /** Shared upload whose file a copy shows; null for uploads with a file of their own. Absent in responses stored before that. */
+  contentOf?: Uuid | null
   createdAt: string
 }
 type Key = { tenantId: Uuid; id: Uuid }
 
-const columnsSql = `u.id, u.filename, u.content_type as "contentType", u.size, u.sha256, u.state, u.message_id as "messageId", u.meeting_id as "meetingId", u.article_id as "articleId", u.created_at as "createdAt"`
+const columnsSql = `u.id, u.filename, u.content_type as "contentType", u.size, u.sha256, u.state, u.message_id as "messageId", u.meeting_id as "meetingId", u.article_id as "articleId", u.shared, u.content_of as "contentOf", u.created_at as "createdAt"`
 
-/** Returns the name of an upload's file in the store. */
-export function getFileName(id: Uuid): string {
-  return toTypeId('upl', id)
+/** Returns the name under which the store has the file of an upload, or of the shared upload that it is a copy of. */
+export function getFileName({ id, contentOf }: { readonly id: Uuid; readonly contentOf?: Uuid | null | undefined }): string {
+  return toTypeId('upl', contentOf ?? id)
 }
 
 /** Milliseconds until a URL for reading a file expires. */
@@ -39,9 +43,9 @@ export function getUrlExpiry(from: Date): Date {
 
 /** Presents an upload. Without `links`, as in events, which may be read at any later time, it has no URL. */
 export function toUpload(record: UploadRecord, links?: PresentLinks, from = new Date(record.createdAt)): UploadWire {
-  const { id, filename, contentType, messageId, meetingId, articleId, createdAt, size, sha256, state } = record
+  const { id, filename, contentType, messageId, meetingId, articleId, shared = false, createdAt, size, sha256, state } = record
   return {
-    id: getFileName(id),
+    id: toTypeId('upl', id),
     filename,
     contentType,
     size,
@@ -50,7 +54,8 @@ export function toUpload(record: UploadRecord, links?: PresentLinks, from = new 
     messageId: messageId === null ? null : toTypeId('msg', messageId),
     meetingId: meetingId ? toTypeId('mtg', meetingId) : null,
     articleId: articleId ? toTypeId('art', articleId) : null,
-    url: state === 'READY' && links ? links.read({ name: getFileName(id), filename, contentType }, getUrlExpiry(from)) : null,
+    shared,
+    url: state === 'READY' && links ? links.read({ name: getFileName(record), filename, contentType }, getUrlExpiry(from)) : null,
     createdAt: isoTime(createdAt),
   }
 }
@@ -110,10 +115,33 @@ const logosSql = `select (i.widget #>> '{appearance,logoUploadId}')::uuid from i
   where i.tenant_id = :tenantId::uuid and i.widget #>> '{appearance,logoUploadId}' is not null
   union all select (b.brand ->> 'logoUploadId')::uuid from tenants b where b.tenant_id = :tenantId::uuid and b.brand ->> 'logoUploadId' is not null`
 
-/** Locks uploads to attach them. A logo would be deleted with what it is attached to, so `isLogo` says which cannot be. */
-export const lockUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, UploadRecord & { isLogo: boolean }>(
-  `select ${columnsSql}, u.id in (${logosSql}) as "isLogo" from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) order by u.id for update`,
+export const lockUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, UploadRecord>(
+  `select ${columnsSql} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) order by u.id for update`,
 )
+/**
+ * Locks uploads that are not shared, to attach them. Many messages copy a shared one at the same time, and its copies' foreign key keeps it.
+ * A logo would be deleted with what it is attached to, so `isLogo` says which uploads cannot be attached.
+ */
+export const lockOwnUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, UploadRecord & { isLogo: boolean }>(
+  `select ${columnsSql}, u.id in (${logosSql}) as "isLogo" from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) and not u.shared order by u.id for update`,
+)
+/** Finds shared uploads, and keeps them from being deleted until the commit. */
+export const keepSharedUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, UploadRecord>(
+  `select ${columnsSql} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) and u.shared order by u.id for key share`,
+)
+export const shareUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
+  'update uploads set shared = true where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) and not shared',
+)
+
+type Copies = { tenantId: Uuid; messageId: Uuid; sources: Uuid[]; ids: Uuid[]; filenames: string[] }
+
+/** Inserts a message's copies of shared uploads. Their bytes count once, for the shared upload. */
+export const copyUploads = statement<Copies, { id: Uuid }>(`
+  insert into uploads (tenant_id, id, filename, content_type, size, sha256, state, created_by, message_id, content_of)
+  select :tenantId::uuid, c.id, c.filename, u.content_type, u.size, u.sha256, 'READY', u.created_by, :messageId::uuid, u.id
+  from unnest(:sources::uuid[], :ids::uuid[], :filenames::text[]) c(source, id, filename)
+    join uploads u on u.tenant_id = :tenantId::uuid and u.id = c.source and u.shared
+  returning id`)
 export const findUploadsOfMessages = statement<{ tenantId: Uuid; messageIds: Uuid[] }, { id: Uuid }>(
   'select id from uploads where tenant_id = :tenantId::uuid and message_id = any(:messageIds::uuid[])',
 )
@@ -127,7 +155,7 @@ export const setMeetingOfUpload = statement<{ tenantId: Uuid; id: Uuid; meetingI
 export const setArticleOfPictures = statement<{ tenantId: Uuid; ids: Uuid[]; articleId: Uuid }, object>(`
   update uploads set article_id = :articleId::uuid where tenant_id = :tenantId::uuid and id = any(array(
     select f.id from uploads f where f.tenant_id = :tenantId::uuid and f.id = any(:ids::uuid[]) and f.state = 'READY'
-      and f.content_type like 'image/%' and f.message_id is null and f.meeting_id is null and f.article_id is null
+      and f.content_type like 'image/%' and f.message_id is null and f.meeting_id is null and f.article_id is null and not f.shared
       and f.id not in (${logosSql}) order by f.id for update))`)
 export const findUploadsOfArticle = statement<{ tenantId: Uuid; articleId: Uuid }, { id: Uuid }>(
   'select id from uploads where tenant_id = :tenantId::uuid and article_id = :articleId::uuid',
@@ -141,22 +169,36 @@ export const deleteUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
   'delete from uploads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
 )
 
+/** The files of canned responses. */
+const filesOfResponsesSql = `select (f ->> 'uploadId')::uuid from canned_responses r cross join lateral jsonb_array_elements(r.attachments) f
+  where r.tenant_id = :tenantId::uuid and r.attachments <> '[]'`
+
 /**
  * Locks uploads to delete: those not attached within a day and not in a draft, and those past the tenant's retention period, except the
- * pictures of articles, and logos of the tenant and of chats, which are still shown. Skips rows that another transaction has locked.
+ * pictures of articles, and logos of the tenant and of chats, which are still shown, and the files of canned responses. A shared file stays
+ * while it has copies. Skips rows that another transaction has locked.
  */
 export const lockOldUploads = statement<{ tenantId: Uuid; days: number | null; limit: number }, UploadRecord>(`
   select ${columnsSql} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(array(
     (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.message_id is null and o.meeting_id is null and o.article_id is null and o.created_at < now() - interval '1 day'
         and o.id not in (select (f ->> 'uploadId')::uuid from thread_drafts d cross join lateral jsonb_array_elements(d.attachments) f
           where d.tenant_id = :tenantId::uuid and d.attachments <> '[]')
-        and o.id not in (${logosSql})
+        and o.id not in (${logosSql}) and o.id not in (${filesOfResponsesSql})
+        and (not o.shared or not exists (select 1 from uploads c where c.tenant_id = :tenantId::uuid and c.content_of = o.id))
       order by o.created_at limit :limit::int)
     union
-    (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.article_id is null and o.created_at < now() - make_interval(days => :days::int)
+    (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.article_id is null and not o.shared and o.created_at < now() - make_interval(days => :days::int)
         and o.id not in (${logosSql})
       order by o.created_at limit :limit::int)))
   order by u.id limit :limit::int for update skip locked`)
+
+/**
+ * Finds uploads that canned responses or copies have. Run it after locking the uploads: the statement that locked them did not see what was
+ * committed in the meantime.
+ */
+export const findHeldUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid }>(`
+  select u.id from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) and u.shared
+    and (u.id in (${filesOfResponsesSql}) or exists (select 1 from uploads c where c.tenant_id = :tenantId::uuid and c.content_of = u.id))`)
 
 /**
  * Reads the total sizes of a tenant's files and raw mails. `held` is the part of mails that became no message, which have their own share.

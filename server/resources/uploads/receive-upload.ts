@@ -44,7 +44,7 @@ async function receiveUpload({ config, db, links, onWrite }: Services, req: Inco
       const current = await tx.first(lockUpload, { tenantId, id })
       // If two files arrive concurrently, the first complete one wins.
       if (current?.state !== 'PENDING') throw new ApiError(current ? uploadFinished : uploadNotFound)
-      if (verdict.state === 'READY') await store.keep(file, { tenantId, name: getFileName(id) })
+      if (verdict.state === 'READY') await store.keep(file, { tenantId, name: getFileName({ id }) })
       const effects = new CollectedEffects()
       const settled = await recordVerdict({ tx, effects, tenantId }, current, verdict)
       const identity = { ...systemIdentity(tenantId), actorType: 'USER', actorId: current.createdBy, ip: getState(req).ip } as const

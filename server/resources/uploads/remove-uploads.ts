@@ -21,7 +21,7 @@ export async function removeUploads(context: Context, ids: readonly Uuid[], opti
 /** Locks the unattached uploads and returns their ids. */
 export async function lockUnattached({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, ids: readonly Uuid[]): Promise<Uuid[]> {
   const records = await tx.rows(lockUploads, { tenantId, ids: [...ids] })
-  return records.filter((record) => !isAttached(record)).map(({ id }) => id)
+  return records.filter((record) => !isAttached(record) && record.shared !== true).map(({ id }) => id)
 }
 
 /** Deletes the files of messages. */
@@ -52,9 +52,11 @@ export async function removeLockedUploads(
   const [first] = records
   if (!first) return
   await tx.rows(deleteUploads, { tenantId, ids: records.map(({ id }) => id) })
-  const names = records.flatMap(({ id }) => [getFileName(id), getArrivalName(id)])
-  effects.enqueue('remove-files', { key: first.id, input: { names } })
-  effects.count('upload_bytes', -records.reduce((sum, { size, state }) => sum + (state === 'REJECTED' ? 0 : size), 0))
+  // A copy shows the file of a shared upload, which stays and whose bytes were counted once.
+  const own = records.filter(({ contentOf = null }) => contentOf === null)
+  const names = own.flatMap(({ id }) => [getFileName({ id }), getArrivalName(id)])
+  if (names.length > 0) effects.enqueue('remove-files', { key: first.id, input: { names } })
+  effects.count('upload_bytes', -own.reduce((sum, { size, state }) => sum + (state === 'REJECTED' ? 0 : size), 0))
   if (silent) return
   for (const record of records) {
     const { id, size, messageId } = record

@@ -1,5 +1,5 @@
 /** Public schemas of uploads. */
-import { choice, closed, component, exampleId, formFile, idOutput, nullable, time, Type } from '#platform/schema.ts'
+import { choice, closed, component, exampleId, formFile, idInput, idOutput, nullable, time, Type } from '#platform/schema.ts'
 
 /** Maximum bytes of a file, and of all files of a message together. */
 export const maxFileBytes = 26_214_400
@@ -24,6 +24,10 @@ const fields = {
   messageId: nullable(idOutput('msg', 'The message.'), { description: 'The message with this attachment; null for none.' }),
   meetingId: nullable(idOutput('mtg', 'The meeting.'), { description: 'The meeting with this recording; null for none.' }),
   articleId: nullable(idOutput('art', 'An article.'), { description: 'The article with this picture; null for none.' }),
+  shared: Type.Boolean({
+    description:
+      'Whether canned responses may have this file. Each message that it is attached to gets a copy, which has an id of its own.',
+  }),
   url: nullable(Type.String(), { description: 'A signed download URL, valid for five minutes. Null until it is READY, and in events.' }),
   createdAt: time('When the run was created.'),
 }
@@ -37,6 +41,7 @@ const example = {
   messageId: null,
   meetingId: null,
   articleId: null,
+  shared: false,
   createdAt: '2026-03-04T09:30:00.000Z',
 }
 const exampleUrl = `http://localhost:3000/files/${exampleId('ten')}/${exampleId('upl')}`
@@ -44,7 +49,8 @@ const exampleUrl = `http://localhost:3000/files/${exampleId('ten')}/${exampleId(
 export const Upload = component(
   'Upload',
   closed(fields, {
-    description: 'A file of the tenant. It is deleted unless it is attached to a message, a meeting or an article within a day.',
+    description:
+      'A file of the tenant. It is deleted unless it is attached to a message, a meeting, an article or a canned response within a day.',
     examples: [
       {
         ...example,
@@ -54,6 +60,23 @@ export const Upload = component(
     ],
   }),
 )
+
+const AttachmentInput = component(
+  'AttachmentInput',
+  closed(
+    {
+      uploadId: idInput('upl', 'A finished upload.'),
+      filename: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 255, description: 'The name to show; by default the upload’s name.' }),
+      ),
+    },
+    { description: 'A file to attach.' },
+  ),
+)
+export const attachments = Type.Array(AttachmentInput, {
+  maxItems: 10,
+  description: 'Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty.',
+})
 
 export const UploadForm = component(
   'UploadForm',

@@ -47,7 +47,7 @@ export async function storeUpload({ db, config }: { db: Database; config: Config
   if (!(await db.first(reserveUpload, row)))
     throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
   try {
-    await getFileStore(config).keep(file, { tenantId, name: getFileName(key.id) })
+    await getFileStore(config).keep(file, { tenantId, name: getFileName(key) })
   } catch (error) {
     await db.rows(releaseUpload, key)
     throw error
@@ -58,7 +58,7 @@ export async function storeUpload({ db, config }: { db: Database; config: Config
 /** Deletes a stored file whose row was not committed as an upload. Deletes the row after the file. */
 export async function dropStored({ db, config }: { db: Database; config: Config }, tenantId: Uuid, id: Uuid): Promise<void> {
   await db.transaction(async (tx) => {
-    if (await tx.first(releaseUpload, { tenantId, id })) await getFileStore(config).remove([{ tenantId, name: getFileName(id) }])
+    if (await tx.first(releaseUpload, { tenantId, id })) await getFileStore(config).remove([{ tenantId, name: getFileName({ id }) }])
   })
 }
 

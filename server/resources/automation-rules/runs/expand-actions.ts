@@ -2,7 +2,7 @@
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, unknownReference } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
-import { cannedResponse } from '../../canned-responses/index.ts'
+import { cannedResponse, getFiles } from '../../canned-responses/index.ts'
 import type { Action } from '../../thread-actions/index.ts'
 import type { RuleAction } from '../action-schema.ts'
 
@@ -27,7 +27,7 @@ export async function expandActions(tx: Queryable, tenantId: Uuid, given: readon
       throw new ApiError(unknownReference, { details })
     }
     const { body, bodyFormat, actions } = response
-    if (body !== null) parts.push({ action: { type: 'REPLY', body, bodyFormat }, origin })
+    if (body !== null) parts.push({ action: { type: 'REPLY', body, bodyFormat, files: getFiles(response) }, origin })
     for (const each of actions) parts.push({ action: each, origin })
   }
   const actions = parts.map(({ action }) => action)

@@ -10,6 +10,7 @@ import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../../config.ts'
 import { team } from '../../teams/index.ts'
 import type { Action } from '../../thread-actions/index.ts'
+import type { StoredAttachment } from '../../uploads/index.ts'
 import { checkThreadChange } from '../change/change-thread.ts'
 import { lockTeam } from '../queue/queries.ts'
 import type { Frozen } from '../outgoing/frozen.ts'
@@ -24,14 +25,25 @@ import type { ActionContext, ActionMessage } from './resolver.ts'
 
 /** Reply and actions of a canned response or a rule. */
 export type ActionPlan = {
-  readonly reply: { readonly body: string; readonly bodyFormat: 'text' | 'html' } | null
+  readonly reply: {
+    readonly body: string
+    readonly bodyFormat: 'text' | 'html'
+    /** Shared uploads, of which the message gets copies. */
+    readonly files?: readonly StoredAttachment[]
+  } | null
   readonly actions: readonly Action[]
 }
 
 /** Context for running actions. */
 export type RunContext = ActionContext & { readonly effects: Effects; readonly config: Config; readonly secrets: Secrets }
 
-type PreparedMessage = { readonly messageId: Uuid; readonly internal: boolean; readonly content: MessageBody; readonly mail: Frozen | null }
+type PreparedMessage = {
+  readonly messageId: Uuid
+  readonly internal: boolean
+  readonly content: MessageBody
+  readonly files: readonly StoredAttachment[]
+  readonly mail: Frozen | null
+}
 
 /** Actions that are ready to be written. */
 export type PreparedActions = ResolvedActions & { readonly thread: ThreadRecord; readonly written: readonly PreparedMessage[] }
@@ -65,11 +77,13 @@ export async function prepareActions(context: RunContext, thread: ThreadRecord, 
   if (missing.length > 0) throw referenceError(missing)
   if (isRefusedReply(thread, resolved.fields, filled)) throw new ApiError(threadClosed)
   await checkThreadChange(tx, tenantId, thread, resolved.fields)
-  const read = filled.map(({ body, bodyFormat, internal }) => ({ messageId: newId(), internal, content: readBody({ body, bodyFormat }) }))
+  const read = filled.map(({ body, bodyFormat, internal, files = [] }) => {
+    return { messageId: newId(), internal, content: readBody({ body, bodyFormat }), files }
+  })
   const written: PreparedMessage[] = []
   for (const message of read) {
     const key = { tenantId, threadId: thread.id, messageId: message.messageId }
-    written.push({ ...message, mail: message.internal ? null : await freezeFor(context, key, message.content) })
+    written.push({ ...message, mail: message.internal ? null : await freezeFor(context, key, message) })
   }
   return { ...resolved, thread, written }
 }
@@ -78,9 +92,9 @@ export async function prepareActions(context: RunContext, thread: ThreadRecord, 
 function freezeFor(
   { tx, by, effects, config, secrets }: RunContext,
   key: { tenantId: Uuid; threadId: Uuid; messageId: Uuid },
-  content: MessageBody,
+  { content, files }: Pick<PreparedMessage, 'content' | 'files'>,
 ): Promise<Frozen | null> {
-  return freezeMessage(tx, { config, secrets, effects }, key, { author: by.user, body: content, hasFiles: false, input: {} })
+  return freezeMessage(tx, { config, secrets, effects }, key, { author: by.user, body: content, hasFiles: files.length > 0, input: {} })
 }
 
 /** Fills in the variables of the reply and the actions' messages. */

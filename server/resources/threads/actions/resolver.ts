@@ -4,6 +4,7 @@ import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
 import type { Action } from '../../thread-actions/index.ts'
+import type { StoredAttachment } from '../../uploads/index.ts'
 import type { ThreadRecord, ThreadFields } from '../record/queries.ts'
 import type { ActionActor } from './actor.ts'
 import type { Template } from './read-variables.ts'
@@ -17,7 +18,11 @@ export type ActionContext = {
 }
 
 /** A message that actions write. */
-export type ActionMessage = Template & { readonly internal: boolean }
+export type ActionMessage = Template & {
+  readonly internal: boolean
+  /** Shared uploads, of which the message gets copies. */
+  readonly files?: readonly StoredAttachment[]
+}
 export type Follower = { readonly id: Uuid; readonly name: string }
 
 /** State of the thread after the preceding actions. */

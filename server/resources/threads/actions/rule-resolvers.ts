@@ -13,8 +13,8 @@ export const assignByStrategy: ActionResolver = async ({ tx, by }, { thread }, {
 }
 
 export const ruleResolvers: Readonly<Record<Extract<ActionType, 'REPLY' | 'APPLY_CANNED_RESPONSE' | 'NOTIFY'>, ActionResolver>> = {
-  REPLY: (_, __, { body = '', bodyFormat }, place) =>
-    Promise.resolve({ messages: [{ body, bodyFormat, place: `${place}.body`, internal: false }] }),
+  REPLY: (_, __, { body = '', bodyFormat, files = [] }, place) =>
+    Promise.resolve({ messages: [{ body, bodyFormat, place: `${place}.body`, internal: false, files }] }),
   // The caller expands this action to the reply and actions of the canned response.
   APPLY_CANNED_RESPONSE: (_, __, { type }) => Promise.reject(new Error(`${type} was not replaced`)),
   async NOTIFY({ tx, by }, { thread }, { text = '', userIds = [], teamId = null, assignee, followers = false }, place) {

@@ -2,6 +2,7 @@
 import { newId } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
 import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
+import { copyToMessage } from '../../uploads/index.ts'
 import { applyThreadChange } from '../change/change-thread.ts'
 import { storeOutgoing, toMessageChannel } from '../outgoing/store-outgoing.ts'
 import { announceFollowers } from '../followers/announce-followers.ts'
@@ -101,12 +102,13 @@ async function writeImmediately({ tx, by }: RunContext, work: (effects: Effects)
 async function writeMessage(
   { tx, by }: RunContext,
   { id: threadId }: ThreadRecord,
-  { messageId, internal, content, mail }: PreparedActions['written'][number],
+  { messageId, internal, content, files, mail }: PreparedActions['written'][number],
   audit: RunAudit | null,
 ): Promise<void> {
   const authorType = by.user ? 'AGENT' : 'BOT'
   const auditedInput = { authorType, internal, ...audit?.after }
-  const input = { ...content, messageId, internal, authorType, auditedInput, mail: mail && toMessageChannel(mail) } as const
+  const attachments = files.length > 0 ? await copyToMessage(tx, { tenantId: by.tenantId, messageId }, files) : null
+  const input = { ...content, messageId, internal, authorType, auditedInput, attachments, mail: mail && toMessageChannel(mail) } as const
   const action = audit?.action ?? 'thread.message_added'
   await appendOrThrow(tx, newMessage(createIdentity(by), threadId, by.user, { ...input, action }))
 }

@@ -6,7 +6,7 @@ import { ApiError, unknownReference } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Principal } from '#platform/principal.ts'
 import type { Static } from '#platform/schema.ts'
-import { type CannedResponse, cannedResponse, cannedResponsePurpose } from '../../canned-responses/index.ts'
+import { type CannedResponse, cannedResponse, cannedResponsePurpose, getFiles } from '../../canned-responses/index.ts'
 import { findInstructionNeeds } from '../../thread-actions/index.ts'
 import { toAgentActor } from '../actions/actor.ts'
 import type { ActionPlan, RunContext } from '../actions/prepare-actions.ts'
@@ -50,8 +50,9 @@ export function createEmitter({ id, title, shortcut }: LockedCannedResponse): Ru
     effects.emit(cannedResponseApplied, id, { cannedResponse: { id, title, shortcut }, thread, webhookId })
 }
 
-export function toPlan({ body, bodyFormat, actions }: LockedCannedResponse): ActionPlan {
-  return { reply: body === null ? null : { body, bodyFormat }, actions }
+export function toPlan(response: LockedCannedResponse): ActionPlan {
+  const { body, bodyFormat, actions } = response
+  return { reply: body === null ? null : { body, bodyFormat, files: getFiles(response) }, actions }
 }
 
 export function toRunAudit({ id, shortcut }: LockedCannedResponse): RunAudit {

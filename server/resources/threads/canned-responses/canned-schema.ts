@@ -1,6 +1,6 @@
 /** Public schemas of previewing and applying canned responses. */
 import { closed, component, exampleId, idInput, nullable, Type } from '#platform/schema.ts'
-import { CannedResponseAction } from '../../canned-responses/index.ts'
+import { CannedResponseAction, CannedResponseAttachment } from '../../canned-responses/index.ts'
 import { ThreadFieldChanges } from '../actions/thread-state.ts'
 import { BodyFormat } from '../record/message-schema.ts'
 
@@ -30,6 +30,7 @@ export const CannedResponsePreview = component(
     {
       body: nullable(Type.String(), { description: 'The reply as it would be sent; null if there is none.' }),
       bodyFormat: BodyFormat,
+      attachments: Type.Array(CannedResponseAttachment, { description: 'The files of the reply.' }),
       missing: Type.Array(Type.String(), {
         description: 'Variables without a value, which are left in `body` and in notes. Empty when the response can be applied.',
       }),
@@ -48,6 +49,7 @@ export const CannedResponsePreview = component(
         {
           body: 'Hello Ada, your refund is on its way.',
           bodyFormat: 'text' as const,
+          attachments: [],
           missing: [],
           actions: [],
           changes: { before: {}, after: {} },

@@ -21,8 +21,8 @@ import { readThread } from '../record/thread.ts'
 
 type Preview = Static<typeof CannedResponsePreview>
 /** Response stored under the Idempotency-Key. When a customer is erased, the stored previews of their threads are found by `threadId`. */
-type Stored = Omit<Preview, 'actions' | 'changes' | 'problems'> &
-  Partial<Pick<Preview, 'actions' | 'problems'>> & { threadId: Uuid; changes?: StateChanges | null }
+type Stored = Omit<Preview, 'actions' | 'attachments' | 'changes' | 'problems'> &
+  Partial<Pick<Preview, 'actions' | 'attachments' | 'problems'>> & { threadId: Uuid; changes?: StateChanges | null }
 
 export const previewCannedResponse = endpoint.personalWrite({
   operationId: 'previewCannedResponse',
@@ -41,9 +41,10 @@ export const previewCannedResponse = endpoint.personalWrite({
   responds: { 200: item(CannedResponsePreview, 'The reply as it would be sent') },
   errors: [scopeEscalation, unknownReference],
   // Records stored by earlier versions lack fields that were added later.
-  present: ({ body, bodyFormat, missing, actions = [], changes = null, problems = [] }: Stored) => ({
+  present: ({ body, bodyFormat, attachments = [], missing, actions = [], changes = null, problems = [] }: Stored) => ({
     body,
     bodyFormat,
+    attachments,
     missing,
     actions,
     changes: changes && presentStateChanges(changes),
@@ -66,15 +67,15 @@ export const previewCannedResponse = endpoint.personalWrite({
       return rendered.text
     }
     const text = response.body === null ? null : readBody({ body: fill(response.body, bodyFormat), bodyFormat }).body
-    const actions = cannedResponse
-      .present(response)
-      .actions.map((action) =>
-        action.body === undefined
-          ? action
-          : Object.assign({}, action, { body: fill(action.body, action.bodyFormat ?? detectFormat(action.body)) }),
-      )
+    const { attachments, actions: presented } = cannedResponse.present(response)
+    const actions = presented.map((action) =>
+      action.body === undefined
+        ? action
+        : Object.assign({}, action, { body: fill(action.body, action.bodyFormat ?? detectFormat(action.body)) }),
+    )
     const by = toAgentActor(principal, context.requestId)
     const { changes, problems } = await previewActions({ tx, by, emitForWebhook: createEmitter(response) }, thread, toPlan(response))
-    return toSavedOutcome({ threadId: thread.id, body: text, bodyFormat, missing: [...missing], actions, changes, problems: [...problems] })
+    const filled = { body: text, bodyFormat, attachments, missing: [...missing] }
+    return toSavedOutcome({ threadId: thread.id, ...filled, actions, changes, problems: [...problems] })
   },
 })

@@ -18,6 +18,7 @@ import { insertAutomaticReply } from './automatic-queries.ts'
 import { getAddress } from '../outgoing/frozen.ts'
 import { appendSystemReply } from '../sending/append-system-reply.ts'
 import { freezeForChannel } from '../sending/freeze-for-channel.ts'
+import type { ThreadRecord } from '../record/queries.ts'
 import { fetchThread } from '../record/thread.ts'
 
 type Context = {
@@ -75,12 +76,21 @@ async function chooseText(
   { insideHours, outsideHours }: AutomaticReply['texts'],
 ): Promise<string | null> {
   const thread = await fetchThread(tx, { tenantId, id: threadId })
+  const { isOpen, fill } = await readAutomaticVariables(tx, tenantId, thread)
+  const text = isOpen ? insideHours : outsideHours
+  return text === null || !text.includes('{{') ? text : fill(text)
+}
+
+/** Returns whether the hours of the thread are open now, and a function that fills in the variables of an automatic reply to it. */
+export async function readAutomaticVariables(
+  tx: Queryable,
+  tenantId: Uuid,
+  thread: ThreadRecord,
+): Promise<{ isOpen: boolean; fill: (text: string) => string }> {
   const times = await fetchOne(tx, findThreadHours, { tenantId, termsId: thread.sla?.termsId ?? null, teamId: thread.teamId })
   const { hours, now, tenantName } = times
   const opening = hours === null ? now : findNextOpening(hours, now)
   const isOpen = opening !== null && opening <= now
-  const text = isOpen ? insideHours : outsideHours
-  if (text === null || !text.includes('{{')) return text
   const { automatic: variables } = await readVariableSets(tx, { tenantId, tenant: { name: tenantName }, user: null }, thread)
   const due = thread.sla?.clocks.find(({ metric, stoppedAt }) => metric === 'FIRST_RESPONSE' && stoppedAt === null)?.dueAt ?? null
   const clock = { now, locale: times.locale, timezone: hours?.timezone ?? times.timezone }
@@ -88,5 +98,5 @@ async function chooseText(
     'inbox.expectedReplyTime': due !== null && due > now ? describeDeadline(due, clock) : null,
     'inbox.nextOpening': isOpen || opening === null ? null : describeOpening(opening, clock),
   }
-  return render(text, 'text', { ...variables, ...expected }).text
+  return { isOpen, fill: (text) => render(text, 'text', { ...variables, ...expected }).text }
 }

@@ -24,8 +24,9 @@ export async function composeOutgoing(
   const files = (attachments ?? []).filter(({ deleted }) => !deleted)
   return composeMessage(
     { ...snapshot, marker },
-    files.map(({ id, filename, contentType, contentId = null }): MailAttachment => {
-      return { id: toTypeId('att', id), filename, contentType, contentId, content: () => streamUpload(config, { tenantId, id }) }
+    files.map((file): MailAttachment => {
+      const { id, filename, contentType, contentId = null } = file
+      return { id: toTypeId('att', id), filename, contentType, contentId, content: () => streamUpload(config, tenantId, file) }
     }),
     inbox && findDkimKey(secrets, inbox),
   )

@@ -4,7 +4,8 @@ import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { signatureVariables } from '../../inboxes/index.ts'
-import { readVariableSets } from '../actions/read-variables.ts'
+import { readVariables, readVariableSets } from '../actions/read-variables.ts'
+import type { ThreadRecord } from '../record/queries.ts'
 import { readThread } from '../record/thread.ts'
 import { findSigner, type SendingInbox } from './mail-queries.ts'
 
@@ -31,6 +32,16 @@ export async function fillSignature(
   // A forward or a new thread may be sent by another inbox than the thread's, and a new thread is stored after its mail.
   const values = { ...(author === null ? sets?.automatic : sets?.all), ...own, 'inbox.name': inbox.name }
   return fill(signature, values)
+}
+
+/** Returns the signature as it would be below this agent's reply to the thread; empty if nothing is left of it. */
+export async function previewSignature(
+  tx: Queryable,
+  source: Parameters<typeof readVariables>[1],
+  thread: ThreadRecord,
+  signature: string,
+): Promise<string> {
+  return fill(signature, await readVariables(tx, source, thread)) ?? ''
 }
 
 /** Fills in the variables of signatures. One without a value and default leaves nothing, because no agent reads the mail before it is sent. */

@@ -7,10 +7,10 @@ import { readMessagesOfCustomers } from './export-threads.ts'
 export async function* exportFiles(context: ExportContext): AsyncGenerator<{ name: string; read: () => AsyncIterable<Buffer> }> {
   const { tenantId, config } = context
   for await (const { attachments } of readMessagesOfCustomers(context)) {
-    for (const { id, filename, deleted } of attachments ?? []) {
-      if (deleted) continue
-      const name = getFileName(id)
-      yield { name: `${name}-${filename.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}`, read: () => readBytes(config, { tenantId, name }) }
+    for (const file of attachments ?? []) {
+      if (file.deleted) continue
+      const name = `${getFileName({ id: file.id })}-${file.filename.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}`
+      yield { name, read: () => readBytes(config, { tenantId, name: getFileName(file) }) }
     }
   }
 }

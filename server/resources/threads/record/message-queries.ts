@@ -180,7 +180,7 @@ type Reading = { links: PresentLinks; from: Date }
 function toAttachment(file: StoredAttachment, reading: Reading | undefined): MessageWire['attachments'][number] {
   const { id, filename, contentType, size } = file
   const url =
-    reading && !file.deleted ? reading.links.read({ name: getFileName(id), filename, contentType }, getUrlExpiry(reading.from)) : null
+    reading && !file.deleted ? reading.links.read({ name: getFileName(file), filename, contentType }, getUrlExpiry(reading.from)) : null
   const { inline = false, contentId = null } = file
   return { id: toTypeId('att', id), filename, contentType, size, inline, contentId, url }
 }

@@ -16,6 +16,7 @@ import {
   withRules,
 } from '#platform/schema.ts'
 import { BodyFormat, ThreadChannel } from '../../thread-words/index.ts'
+import { attachments } from '../../uploads/index.ts'
 import { MessagePart } from './part-schema.ts'
 import { inReplyToId, MessageDelivery, MessageEmail } from './message-email-schema.ts'
 
@@ -38,25 +39,8 @@ export const messageBody = Type.String({
   examples: ['The CSV export has been empty since Monday.'],
 })
 
-export { BodyFormat }
+export { attachments, BodyFormat }
 export const bodyFormat = Type.Optional(BodyFormat)
-
-const AttachmentInput = component(
-  'AttachmentInput',
-  closed(
-    {
-      uploadId: idInput('upl', 'A finished upload.'),
-      filename: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 255, description: 'The name to show; by default the upload’s name.' }),
-      ),
-    },
-    { description: 'A file to attach.' },
-  ),
-)
-export const attachments = Type.Array(AttachmentInput, {
-  maxItems: 10,
-  description: 'Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty.',
-})
 
 const MentionedTeam = component(
   'MentionedTeam',

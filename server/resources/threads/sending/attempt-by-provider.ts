@@ -64,8 +64,9 @@ function listFiles(
   const links = createFileLinks(config.baseUrl, secrets).of(tenantId)
   const expiresAt = new Date(Date.parse(queuedAt) + fileLinkMs)
   const files = (attachments ?? []).filter(({ deleted }) => !deleted)
-  return files.map(({ id, filename, contentType, size }) => {
-    return { url: links.read({ name: getFileName(id), filename, contentType }, expiresAt), filename, contentType, size }
+  return files.map((file) => {
+    const { filename, contentType, size } = file
+    return { url: links.read({ name: getFileName(file), filename, contentType }, expiresAt), filename, contentType, size }
   })
 }
 

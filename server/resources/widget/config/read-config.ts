@@ -47,7 +47,7 @@ export async function readWidgetConfig({ db, secrets, config }: Services, widget
       logo?.state === 'READY'
         ? createFileLinks(config.baseUrl, secrets)
             .of(tenantId)
-            .read({ name: getFileName(logo.id), filename: logo.filename, contentType: logo.contentType }, getLogoExpiry())
+            .read({ name: getFileName(logo), filename: logo.filename, contentType: logo.contentType }, getLogoExpiry())
         : null,
     zIndex,
     preChat: toQuestions(settings.preChat, fields, language),

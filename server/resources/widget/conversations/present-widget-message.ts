@@ -51,10 +51,12 @@ function toBody({ body, bodyFormat, bodyText, reply }: WidgetMessageRecord) {
 }
 
 function toFile(
-  { id, filename, contentType, size, deleted }: NonNullable<WidgetMessageRecord['attachments']>[number],
+  file: NonNullable<WidgetMessageRecord['attachments']>[number],
   reading: Reading | undefined,
 ): Static<typeof WidgetMessage>['attachments'][number] {
-  const url = reading && !deleted ? reading.links.read({ name: getFileName(id), filename, contentType }, getUrlExpiry(reading.from)) : null
+  const { id, filename, contentType, size, deleted } = file
+  const url =
+    reading && !deleted ? reading.links.read({ name: getFileName(file), filename, contentType }, getUrlExpiry(reading.from)) : null
   return { id: toTypeId('att', id), filename, contentType, size, url }
 }
 

@@ -133,7 +133,7 @@ describe('a narrow screen', () => {
     expect(await findViolations(page)).toEqual([])
   })
 
-  it('has a one-line composer and one-line head, which open with a tap', async () => {
+  it('has a one-line composer, which opens with a tap, and chips in one row', async () => {
     const reply = page.getByRole('textbox', { name: 'Reply' })
     expect(await reply.count()).toBe(0)
     await page.keyboard.press(']')
@@ -143,12 +143,13 @@ describe('a narrow screen', () => {
     await page.getByRole('region', { name: 'Thread' }).getByRole('button', { name: 'Close' }).click()
     const line = page.getByRole('button', { name: /^Draft\s*Thank you$/ })
     await expect.poll(() => line.evaluate((element) => element === document.activeElement)).toBe(true)
-    expect(await page.getByRole('toolbar', { name: 'Change the thread' }).count()).toBe(0)
-    await page.getByRole('button', { name: /^Open · Unassigned/ }).click()
-    await page
-      .getByRole('toolbar', { name: 'Change the thread' })
-      .getByRole('button', { name: /^Assign/ })
-      .waitFor()
+    const chips = page.getByRole('toolbar', { name: 'Change the thread' })
+    const tops = await chips
+      .getByRole('button')
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().bottom / 8)))
+    expect(new Set(tops).size).toBe(1)
+    // The thread has the whole screen.
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
     expect(await findViolations(page)).toEqual([])
   })
 
@@ -174,9 +175,73 @@ describe('a narrow screen', () => {
     const bar = page.getByRole('region', { name: 'Selected threads' })
     await bar.getByRole('button', { name: 'Resolve' }).waitFor()
     const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {}
-    expect(y + height).toBe(700)
+    const tabs = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+    expect(y + height).toBe(tabs?.y)
+    expect((tabs?.y ?? 0) + (tabs?.height ?? 0)).toBe(700)
     expect(await getOverflow()).toBe(0)
     await bar.getByRole('button', { name: 'Clear selection' }).click()
+  })
+
+  it('has sheets at the bottom, which close when their handle is dragged down', async () => {
+    const focus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filter by' })
+    await sheet.getByRole('combobox').fill('sta')
+    const { x = 0, y = 0, width = 0, height = 0 } = (await sheet.boundingBox()) ?? {}
+    expect({ x, width, bottom: y + height }).toEqual({ x: 0, width: 320, bottom: 700 })
+    expect(await findViolations(page)).toEqual([])
+    const drag = async (distance: number) => {
+      await page.mouse.move(160, y + 10)
+      await page.mouse.down()
+      await page.mouse.move(160, y + 10 + distance, { steps: 4 })
+      await page.mouse.up()
+    }
+    // A short pull does not close the sheet, and loses nothing.
+    await drag(40)
+    expect(await sheet.getByRole('combobox').inputValue()).toBe('sta')
+    expect((await sheet.boundingBox())?.y).toBe(y)
+    await drag(120)
+    await sheet.waitFor({ state: 'detached' })
+    await expect.poll(focus).toBe('Filter')
+    await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
+    await sheet.getByRole('combobox').press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await expect.poll(focus).toBe('Filter')
+  })
+
+  it('has menus at the bottom, which a tap beside them closes', async () => {
+    await findRow(page).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    const menu = page.getByRole('menu', { name: 'More actions' })
+    await menu.waitFor()
+    const { x = 0, y = 0, width = 0, height = 0 } = (await menu.boundingBox()) ?? {}
+    expect({ x, width, bottom: y + height }).toEqual({ x: 0, width: 320, bottom: 700 })
+    expect(await findViolations(page)).toEqual([])
+    await page.mouse.click(160, y / 2)
+    await menu.waitFor({ state: 'detached' })
+    // The tap does not reach what is behind the menu.
+    await page.getByText('About a durian.').waitFor()
+    await page.getByRole('button', { name: 'Back to the list' }).click()
+  })
+
+  it('has tabs at its foot, and the views in one row above the list', async () => {
+    const main = page.getByRole('navigation', { name: 'Main' })
+    await main.getByRole('link', { name: 'Customers' }).click()
+    await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor()
+    expect(await main.getByRole('link', { name: 'Customers' }).getAttribute('aria-current')).toBe('page')
+    for (const tab of await main.locator('a, button').all()) expect((await tab.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await main.getByRole('link', { name: /^Inbox/ }).click()
+    const views = page.getByRole('navigation', { name: 'Views' })
+    await views.getByRole('link', { name: 'All open 1 thread' }).click()
+    await findRow(page).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await main.getByRole('button', { name: 'More' }).click()
+    const more = page.getByRole('dialog', { name: 'More' })
+    await more.getByRole('button', { name: /owner/ }).click()
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
   })
 
   it('has a button for a new thread, as there may be no keyboard', async () => {

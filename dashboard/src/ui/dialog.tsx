@@ -1,14 +1,22 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { SheetContext } from './form/foot.tsx'
+import { bottomSheet, SheetHandle } from './sheet-handle.tsx'
 import { useModal } from './use-modal.ts'
 
-type DialogProps = { label: string; onClose?: () => void; className?: string; children: ReactNode }
+type DialogProps = {
+  label: string
+  onClose?: () => void
+  className?: string
+  /** Whether the dialog fills the screen of a phone. By default it is a sheet at the bottom. */
+  isPage?: boolean
+  children: ReactNode
+}
 
 /**
  * Native modal dialog, with focus trap, Escape and focus restoration. Without `onClose` it cannot be closed. Ctrl+Enter or Cmd+Enter presses
- * its primary button from anywhere in the dialog.
+ * its primary button from anywhere in the dialog. On phones it is a sheet at the bottom of the screen.
  */
-export function Dialog({ label, onClose, className = '', children }: DialogProps) {
+export function Dialog({ label, onClose, className = '', isPage = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   // Focus the first input, or the button that the dialog marks. The browser would focus the Close button.
   useModal(ref, (dialog) =>
@@ -20,7 +28,7 @@ export function Dialog({ label, onClose, className = '', children }: DialogProps
     <dialog
       ref={ref}
       aria-label={label}
-      className={`dialog m-auto rounded-2xl bg-raised p-0 shadow-3 forced-colors:border ${className}`}
+      className={`dialog m-auto rounded-2xl bg-raised p-0 shadow-3 forced-colors:border ${isPage ? '' : bottomSheet} ${className}`}
       onCancel={(event) => {
         event.preventDefault()
         onClose?.()
@@ -32,6 +40,7 @@ export function Dialog({ label, onClose, className = '', children }: DialogProps
         if (isSubmitKey(event) && ref.current) pressPrimary(ref.current, event)
       }}
     >
+      {onClose && !isPage && <SheetHandle onClose={onClose} />}
       {/* A dialog within a sheet has its own footer. */}
       <SheetContext value={null}>{children}</SheetContext>
     </dialog>

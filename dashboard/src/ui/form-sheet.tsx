@@ -20,7 +20,8 @@ export function FormSheet({ title, onClose, children, wide = false, actions }: F
     <Dialog
       label={title}
       onClose={onClose}
-      className={`my-0 me-0 ms-auto h-dvh max-h-dvh max-w-full rounded-none md:rounded-s-xl ${wide === 'page' ? 'w-280' : wide ? 'w-180' : 'w-130'}`}
+      isPage
+      className={`my-0 me-0 ms-auto h-dvh max-h-dvh max-w-full rounded-none max-md:h-[calc(100dvh-var(--keyboard))] max-md:pt-[env(safe-area-inset-top)] max-md:pb-[env(safe-area-inset-bottom)] md:rounded-s-xl ${wide === 'page' ? 'w-280' : wide ? 'w-180' : 'w-130'}`}
     >
       <SheetContext value={sheet}>
         <div className="flex h-full flex-col">

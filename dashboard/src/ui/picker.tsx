@@ -1,10 +1,10 @@
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
-import { Key } from './button.tsx'
+import { IconButton, Key } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { loadFloating } from './floating/load.ts'
 import { fold } from './fold-words.ts'
 import { Icon } from './icon.tsx'
-import { Check, Plus } from './icons.ts'
+import { Check, Plus, X } from './icons.ts'
 import { t } from '../texts/texts.ts'
 import { fromTwoPanes, useMedia } from './use-media.ts'
 
@@ -43,7 +43,7 @@ export type PickerCreation = { label: (name: string) => string; run: (name: stri
 
 const PickerPopup = lazy(async () => ({ default: (await loadFloating()).PickerPopup }))
 
-/** Searchable option list, at the button that opened it or in the middle of the screen. */
+/** Searchable option list, at the button that opened it or in the middle of the screen. On phones it is a sheet at the bottom. */
 export function Picker(props: PickerProps) {
   const { label, anchor, onClose } = props
   const isTwo = useMedia(fromTwoPanes)
@@ -67,6 +67,8 @@ const creationId = 'new'
 /** The input and the options (ARIA combobox): the user types or uses the arrow keys, and the focus stays in the input. */
 function PickerList({ label, anchor, hint, options, onPick, onClose, onType, create }: PickerProps) {
   const id = useId()
+  const isTwo = useMedia(fromTwoPanes)
+  const isTouch = useMedia('(pointer: coarse)')
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const wanted = fold(text.trim())
@@ -100,7 +102,7 @@ function PickerList({ label, anchor, hint, options, onPick, onClose, onType, cre
       aria-selected={index === active}
       onClick={() => pick(index)}
       onMouseMove={() => setAt(index)}
-      className={`flex min-h-8.5 cursor-pointer scroll-my-1.5 items-center gap-2.5 rounded-md px-2.5 max-md:min-h-11 ${index === active ? 'bg-tint' : ''}`}
+      className={`flex min-h-8.5 cursor-pointer scroll-my-1.5 items-center gap-2.5 rounded-md px-2.5 max-md:min-h-12 max-md:text-base ${index === active ? 'bg-tint' : ''}`}
     >
       {hasTicks && <Icon of={Check} className={option.isOn ? 'text-accent' : 'invisible'} />}
       {option.mark}
@@ -117,6 +119,12 @@ function PickerList({ label, anchor, hint, options, onPick, onClose, onType, cre
   )
   return (
     <>
+      {!isTwo && (
+        <div className="flex shrink-0 items-center justify-between ps-4 pe-2 pb-1">
+          <h2 className="min-w-0 truncate text-lg font-semibold">{label}</h2>
+          <IconButton icon={X} label={t('Close')} onClick={onClose} />
+        </div>
+      )}
       <input
         role="combobox"
         aria-label={label}
@@ -124,7 +132,16 @@ function PickerList({ label, anchor, hint, options, onPick, onClose, onType, cre
         aria-controls={`${id}-list`}
         aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
         placeholder={hint === undefined ? `${label}…` : `${label}… ${hint}`}
-        className={`w-full shrink-0 border-b border-line bg-transparent outline-none ${anchor ? 'h-9 px-3' : 'h-12 px-4 text-base'}`}
+        className={
+          isTwo
+            ? `w-full shrink-0 border-b border-line bg-transparent outline-none ${anchor ? 'h-9 px-3' : 'h-12 px-4 text-base'}`
+            : 'mx-4 mb-1.5 field w-[calc(100%-2rem)] rounded-lg text-base'
+        }
+        // The virtual keyboard would cover the options. It opens when the agent taps the field.
+        inputMode={isTouch ? 'none' : undefined}
+        onPointerDown={({ currentTarget }) => {
+          currentTarget.inputMode = 'text'
+        }}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -138,7 +155,12 @@ function PickerList({ label, anchor, hint, options, onPick, onClose, onType, cre
           act()
         }}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-90 min-h-0 overflow-y-auto p-1.5 empty:hidden">
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        className="max-h-90 min-h-0 overflow-y-auto p-1.5 max-md:max-h-[60dvh] max-md:px-2 empty:hidden"
+      >
         {listGroups(shown).map(({ name, first, options: members }) => {
           const rows = members.map((option, index) => renderOption(option, first + index))
           if (name === undefined) return rows

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { X } from './icons.ts'
+import { bottomSheet, SheetHandle } from './sheet-handle.tsx'
 import { useModal } from './use-modal.ts'
 import { t } from '../texts/texts.ts'
 
@@ -13,7 +14,10 @@ type SheetProps = {
   children: ReactNode
 }
 
-/** Pane that slides over the others on screens too narrow to show them side by side. Like `Dialog`, it is a native modal dialog. */
+/**
+ * Pane that slides over the others on screens too narrow to show them side by side. Like `Dialog`, it is a native modal dialog, and on
+ * phones a sheet at the bottom.
+ */
 export function Sheet({ label, onClose, closeKey, side, children }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useModal(ref)
@@ -40,7 +44,7 @@ export function Sheet({ label, onClose, closeKey, side, children }: SheetProps) 
     <dialog
       ref={ref}
       aria-label={label}
-      className={`my-0 h-full max-h-none w-90 max-w-[calc(100vw-2rem)] bg-surface p-0 shadow-3 open:flex open:flex-col forced-colors:border ${side === 'start' ? 'ms-0 me-auto md:rounded-e-xl' : 'ms-auto me-0 md:rounded-s-xl'}`}
+      className={`my-0 w-90 max-w-[calc(100vw-2rem)] bg-raised p-0 shadow-3 open:flex open:flex-col forced-colors:border md:h-full md:max-h-none md:bg-surface ${bottomSheet} ${side === 'start' ? 'ms-0 me-auto md:rounded-e-xl' : 'ms-auto me-0 md:rounded-s-xl'}`}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -49,7 +53,8 @@ export function Sheet({ label, onClose, closeKey, side, children }: SheetProps) 
         if (event.target === ref.current) onClose()
       }}
     >
-      <div className="flex items-center justify-between border-b border-line py-1 ps-4 pe-2">
+      <SheetHandle onClose={onClose} />
+      <div className="flex shrink-0 items-center justify-between border-b border-line py-1 ps-4 pe-2 max-md:border-0">
         <p className="text-md font-semibold">{label}</p>
         <IconButton icon={X} label={t('Close')} hint="Esc" onClick={onClose} />
       </div>

@@ -7,17 +7,21 @@ import { toasts } from './toasts.ts'
 import { useOverlayParent } from './use-modal.ts'
 import { t } from '../texts/texts.ts'
 
-/** Height in pixels of what toasts float above; null without a foot. */
-const footHeight = createStore<number | null>(null)
+/** The feet of the page, with their heights in pixels from the bottom of the screen. Toasts float above the highest. */
+const feet = createStore<ReadonlyMap<HTMLElement, number>>(new Map())
 
-/** The foot of the sidebar, or of the list on phones. Toasts float above it, so that they move and cover none of its controls. */
-export function ToastFoot({ children }: { children: ReactNode }) {
+/** The foot of the sidebar, or of a phone's screen or list. Toasts float above it, so that they move and cover none of its controls. */
+export function ToastFoot({ className, children }: { className?: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const foot = ref.current
     if (!foot) return
-    const isShown = (): boolean => foot.getClientRects().length > 0
-    const measure = (): void => footHeight.set(isShown() ? innerHeight - foot.getBoundingClientRect().top : null)
+    const remove = (): void => feet.set(new Map([...feet.get()].filter(([each]) => each !== foot)))
+    const measure = (): void => {
+      const { top, height } = foot.getBoundingClientRect()
+      if (height === 0) remove()
+      else feet.set(new Map([...feet.get(), [foot, innerHeight - top]]))
+    }
     const observer = new ResizeObserver(measure)
     observer.observe(foot)
     addEventListener('resize', measure)
@@ -25,10 +29,14 @@ export function ToastFoot({ children }: { children: ReactNode }) {
     return () => {
       observer.disconnect()
       removeEventListener('resize', measure)
-      footHeight.set(null)
+      remove()
     }
   }, [])
-  return <div ref={ref}>{children}</div>
+  return (
+    <div ref={ref} className={className}>
+      {children}
+    </div>
+  )
 }
 
 /**
@@ -37,7 +45,8 @@ export function ToastFoot({ children }: { children: ReactNode }) {
  */
 export function Toaster({ path }: { path: string }) {
   const all = useStore(toasts)
-  const foot = useStore(footHeight)
+  const heights = useStore(feet)
+  const foot = heights.size === 0 ? null : Math.max(...heights.values())
   const [seen, shown] = [all.filter(({ shownAt }) => isAt(path, shownAt)), all.filter(({ shownAt }) => !isAt(path, shownAt))]
   return createPortal(
     <div

@@ -70,9 +70,13 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
             onChange={(text) => go(text === '' ? chosen : { ...chosen, q: text })}
           />
         )}
-        {filters.map(({ name, Input }) => (
-          <Input key={name} value={chosen[name] ?? ''} onChange={(value) => go(readCatalogueSearch({ ...chosen, q, [name]: value }))} />
-        ))}
+        {filters.length > 0 && (
+          <div className="w-full items-center gap-2 scroll-row md:contents">
+            {filters.map(({ name, Input }) => (
+              <Input key={name} value={chosen[name] ?? ''} onChange={(value) => go(readCatalogueSearch({ ...chosen, q, [name]: value }))} />
+            ))}
+          </div>
+        )}
         <span className="whitespace-nowrap text-muted tabular-nums" aria-live="polite">
           {list.data ? texts.count(total) : ''}
         </span>

@@ -45,7 +45,7 @@ export function BulkBar({ source, rows, total, selection, picking, onPick, confi
   return (
     <section
       aria-label={t('Selected threads')}
-      className="flex flex-wrap items-center gap-x-1.5 border-line bg-tint px-3 max-md:border-t max-md:px-1.5 max-md:pt-1 max-md:pb-[max(0.25rem,env(safe-area-inset-bottom))] md:absolute md:inset-x-0 md:top-0 md:z-10 md:min-h-full md:content-start md:border-b md:py-3"
+      className="flex flex-wrap items-center gap-x-1.5 border-line bg-tint px-3 max-md:border-t max-md:px-1.5 max-md:py-1 md:absolute md:inset-x-0 md:top-0 md:z-10 md:min-h-full md:content-start md:border-b md:py-3"
     >
       <IconButton icon={X} label={t('Clear selection')} hint="Esc" aria-keyshortcuts="Escape" onClick={selection.clear} />
       <p role="status" className="min-w-16 flex-1 truncate font-semibold">

@@ -21,7 +21,7 @@ type FilterBarProps = {
 }
 
 const chipLook =
-  'inline-flex min-h-6 max-w-full items-center gap-1 rounded-md text-xs font-medium text-text-2 shadow-[inset_0_0_0_1px_var(--line)] max-md:min-h-8 forced-colors:border'
+  'inline-flex min-h-6 max-w-full items-center gap-1 rounded-md text-xs font-medium text-text-2 shadow-[inset_0_0_0_1px_var(--line)] max-md:min-h-10 forced-colors:border'
 const anyId = ''
 
 /**
@@ -66,7 +66,7 @@ export function FilterBar({ source, onSearch, title, tools, children }: FilterBa
               onClick={toggle('sort')}
             >
               <Icon of={ArrowUpDown} className="text-muted" />
-              <span className={`max-w-32 truncate ${hasTools ? '@max-[26rem]:sr-only' : '@max-[20rem]:sr-only'}`}>
+              <span className={`max-w-32 truncate ${hasTools ? '@max-[26rem]:sr-only' : '@max-[20rem]:sr-only'} max-md:sr-only`}>
                 <span className="sr-only">{t('Order by')}: </span>
                 {sortName}
               </span>
@@ -77,12 +77,12 @@ export function FilterBar({ source, onSearch, title, tools, children }: FilterBa
       </div>
       {children}
       {(chips.length > 0 || suggestsHour) && (
-        <div className="flex flex-wrap items-center gap-1 pb-2.5">
+        <div className="mb-2.5 items-center gap-1 scroll-row max-md:-mx-3 max-md:px-3">
           {chips.map(({ name, label, value }) => (
             <span key={name} className={chipLook}>
               <button
                 type="button"
-                className="min-h-6 truncate rounded-s-md ps-1.5 pe-0.5 hover:bg-hover disabled:cursor-default disabled:hover:bg-transparent max-md:min-h-8"
+                className="min-h-6 truncate rounded-s-md ps-1.5 pe-0.5 hover:bg-hover disabled:cursor-default disabled:hover:bg-transparent max-md:min-h-10"
                 onClick={toggle(name)}
                 disabled={!kinds.some((kind) => kind.name === name && kind.options.length > 0) && name === 'customerId'}
               >
@@ -91,7 +91,7 @@ export function FilterBar({ source, onSearch, title, tools, children }: FilterBa
               <button
                 type="button"
                 aria-label={t('Remove the filter {filter}', { filter: label })}
-                className="grid size-6 shrink-0 place-items-center rounded-e-md text-muted hover:bg-hover hover:text-text max-md:size-8"
+                className="grid size-6 shrink-0 place-items-center rounded-e-md text-muted hover:bg-hover hover:text-text max-md:size-10"
                 onClick={() => remove(name)}
               >
                 <Icon of={X} size={12} />

@@ -103,7 +103,8 @@ export function ThreadGrid({
     [],
   )
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+    // On phones, the last row can be scrolled above the pen.
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto max-md:pb-20">
       <div
         role="grid"
         onPointerOver={({ target }) =>

@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { Link } from '@tanstack/react-router'
+import { useMemo, type ReactNode } from 'react'
 import { ApiError, type Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
 import { useStore } from '../../api/store.ts'
@@ -9,25 +8,24 @@ import { chosenDensity } from '../../ui/density.ts'
 import { ToastFoot } from '../../ui/toaster.tsx'
 import { useIsSlow } from '../../ui/use-is-slow.ts'
 import { parseColumns } from '../threads/columns.ts'
-import { useDraftThreads } from '../threads/draft-threads.ts'
 import type { ListSearch } from '../threads/list-search.ts'
 import { dependsOnClocks } from '../threads/thread-filters.ts'
-import { useSavedViews } from '../threads/use-counts.ts'
 import { useUnread } from '../threads/unread.ts'
 import type { useThreadList } from '../threads/use-threads.ts'
 import { t } from '../../texts/texts.ts'
-import { viewIds, views } from '../threads/views.ts'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { NewRows } from './new-rows.tsx'
 import { ThreadGrid } from './thread-grid.tsx'
-import type { ListSource } from '../views/use-list-source.ts'
+import { searchView, type ListSource } from '../views/use-list-source.ts'
 import type { Selection } from './use-selection.ts'
 import { formatLocale } from '../../texts/language.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useInboxes } from '../threads/use-catalog.ts'
 
+const ViewChips = lazyPart(async () => (await import('./phone-parts.tsx')).ViewChips)
+const PenButton = lazyPart(async () => (await import('./phone-parts.tsx')).PenButton)
 const WaitingChats = lazyPart(async () => (await import('./waiting-chats.tsx')).WaitingChats)
 
 type ThreadListProps = {
@@ -64,25 +62,33 @@ export function ThreadList(props: ThreadListProps) {
   // Search results are never compact, because they show the match in the third line.
   const isCompact = useStore(chosenDensity) === 'compact' && source.filters.q === undefined
   const isTwo = useMedia(fromTwoPanes)
+  const isSearch = source.view === searchView
   const hasChats = useInboxes().data?.some(({ capabilities }) => capabilities.live)
   const hasSkeleton = useIsSlow(list.isPending && list.isFetching)
   const failure = list.error && describeFailure(list.error)
   const reasons = list.error instanceof ApiError ? list.error.details.map(({ field, message }) => `${field} ${message}`) : []
   return (
-    <section aria-label={t('Threads')} className="flex min-h-0 w-full min-w-0 flex-1 flex-col bg-surface">
+    <section aria-label={t('Threads')} className="relative flex min-h-0 w-full min-w-0 flex-1 flex-col bg-surface">
       <header className="@container relative border-b border-line px-4 max-md:px-3">
         <FilterBar
           source={source}
           onSearch={onSearch}
           tools={tools}
           title={
-            <h1 className="flex min-w-0 flex-1 items-baseline gap-2 text-md font-semibold">
+            <h1 className="flex min-w-0 flex-1 items-baseline gap-2 text-md font-semibold max-md:text-xl">
               <span className="truncate">{source.name}</span>
-              <span className="text-sm font-normal text-muted tabular-nums">{list.data ? total.toLocaleString(formatLocale) : ''}</span>
+              <span className="text-sm max-md:text-base font-normal text-muted tabular-nums">
+                {list.data ? total.toLocaleString(formatLocale) : ''}
+              </span>
             </h1>
           }
         >
-          <NarrowViews view={source.view} />
+          {/* Reserves the height of the chips while they load. */}
+          {!isTwo && !isSearch && (
+            <div className="min-h-12.5">
+              <ViewChips view={source.view} />
+            </div>
+          )}
           {searchBox}
         </FilterBar>
         {isTwo && bulk}
@@ -128,36 +134,8 @@ export function ThreadList(props: ThreadListProps) {
           <div className="@container">{bulk}</div>
         </ToastFoot>
       )}
+      {!isTwo && !bulk && !isSearch && <PenButton />}
     </section>
-  )
-}
-
-/** Links to the views, for narrow screens without a sidebar. */
-function NarrowViews({ view }: { view: string }) {
-  const saved = useSavedViews()
-  const hasDrafts = useDraftThreads().size > 0
-  const shown = viewIds.filter((id) => id !== 'drafts' || hasDrafts || view === id)
-  const all = [...shown.map((id) => ({ id: String(id), name: t(views[id].name) })), ...(saved.data ?? [])]
-  const nav = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current=page]')
-    // Scroll horizontally only, so that the page itself stays put.
-    if (link && nav.current) nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - 40
-  }, [view, saved.data])
-  return (
-    <nav ref={nav} aria-label={t('Views')} className="-mx-3 flex gap-1 overflow-x-auto px-2 pb-2 md:hidden">
-      {all.map(({ id, name }) => (
-        <Link
-          key={id}
-          to="/inbox/$view"
-          params={{ view: id }}
-          aria-current={id === view ? 'page' : undefined}
-          className={`flex min-h-10 items-center rounded-full px-3 font-medium whitespace-nowrap ${id === view ? 'bg-press text-text' : 'text-muted hover:bg-hover hover:text-text'}`}
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
   )
 }
 

@@ -79,7 +79,7 @@ export function MeetingsScreen() {
         <p aria-live="polite" className="font-medium text-text-2 tabular-nums">
           {shape === 'week' ? shownDays : t('From {day}', { day: title.format(new Date(`${day}T12:00`)) })}
         </p>
-        <div className="flex flex-wrap gap-2 lg:ms-auto">
+        <div className="gap-2 scroll-row max-md:w-full lg:ms-auto">
           <Select
             label={t('Host')}
             className="max-w-44"

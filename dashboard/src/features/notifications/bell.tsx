@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { formatAriaKeys, formatKeys } from '../../keyboard/shortcuts.ts'
 import { formatLocale } from '../../texts/language.ts'
 import { plural, t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Bell as BellIcon } from '../../ui/icons.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { useUnreadCount } from './notification-counts.ts'
 
 type BellProps = { isOpen: boolean; onToggle: () => void; className?: string }
@@ -28,23 +26,8 @@ export function Bell({ isOpen, onToggle, className }: BellProps) {
   )
 }
 
-/** Narrow screens open the notifications as a page. */
-export function BellLink() {
-  const count = useUnreadCount() ?? 0
-  return (
-    <Link
-      to="/notifications"
-      aria-label={nameBell(count)}
-      className="relative grid size-11 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text aria-[current=page]:bg-press aria-[current=page]:text-text"
-      activeProps={{ 'aria-current': 'page' }}
-    >
-      <Icon of={BellIcon} />
-      <UnreadCount count={count} />
-    </Link>
-  )
-}
-
-function nameBell(count: number): string {
+/** Returns the accessible name of what opens the notifications. */
+export function nameBell(count: number): string {
   return count === 0 ? t('Notifications') : plural(count, 'Notifications, {count} unread', 'Notifications, {count} unread')
 }
 
@@ -53,7 +36,7 @@ function UnreadCount({ count }: { count: number }) {
   return (
     <span
       aria-hidden
-      className="absolute -end-0.5 -top-0.5 min-w-3.75 rounded-full bg-fill px-1 text-center text-[0.6rem]/3.75 font-semibold text-on-fill tabular-nums shadow-[0_0_0_2px_var(--canvas)] max-md:end-1 max-md:top-1"
+      className="absolute -end-0.5 -top-0.5 min-w-3.75 rounded-full bg-fill px-1 text-center text-[0.6rem]/3.75 font-semibold text-on-fill tabular-nums shadow-[0_0_0_2px_var(--canvas)]"
     >
       {count > 99 ? '99+' : count.toLocaleString(formatLocale)}
     </span>

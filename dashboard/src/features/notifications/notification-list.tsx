@@ -75,7 +75,7 @@ export function NotificationList({ filter, onFilter, onOpened }: NotificationLis
   })
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <div className="flex flex-wrap items-center gap-2 border-b border-line ps-5 pe-3.5 pb-3 max-md:px-3">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line max-md:flex-nowrap ps-5 pe-3.5 pb-3 max-md:px-3">
         <Segmented<NotificationSet>
           label={t('Which notifications')}
           options={setIds.map((value) => ({ value, name: t(notificationSets[value].name) }))}

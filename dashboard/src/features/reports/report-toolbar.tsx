@@ -68,7 +68,7 @@ export function ReportToolbar({ title, page, search, grain, tables, overTime, on
         <h1 dir="auto" className="me-auto min-w-0 text-xl font-semibold wrap-anywhere">
           {title}
         </h1>
-        <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <div className="items-center gap-2 scroll-row max-md:w-full print:hidden">
           <Select
             label={t('Period')}
             className="min-w-40"

@@ -7,6 +7,7 @@ import type { ShortcutId } from '../../keyboard/shortcuts.ts'
 import { chosenKeys } from '../../keyboard/chosen-keys.ts'
 import { setShortcutPermission, useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
@@ -18,6 +19,7 @@ import { usePreferences } from './use-preferences.ts'
 import { t } from '../../texts/texts.ts'
 
 const WireDrawer = lazyDialog(async () => (await import('../wire/wire-drawer.tsx')).WireDrawer)
+const PhoneBar = lazyPart(async () => (await import('./phone-bar.tsx')).PhoneBar)
 const HelpDialog = lazyDialog(async () => (await import('./help-dialog.tsx')).HelpDialog)
 const NotificationsPanel = lazyDialog(async () => (await import('../notifications/notifications-panel.tsx')).NotificationsPanel)
 const NewThread = lazyDialog(async () => (await import('../thread/actions/new-thread.tsx')).NewThread)
@@ -33,7 +35,6 @@ export function AppShell() {
   const [isPanelOpen, setPanelOpen] = useState(false)
   const [palette, setPalette] = useState<readonly ShortcutId[] | null>(null)
   const closePanel = useCallback(() => setPanelOpen(false), [])
-  const goSearch = (): void => void navigate({ to: '/inbox/$view', params: { view: 'search' } })
   const rights = useRights()
   useEffect(() => setShortcutPermission((operation) => rights.whyNot(operation) === null), [rights])
   useFeed()
@@ -49,7 +50,7 @@ export function AppShell() {
       if (label === null) showToast({ kind: 'done', text: t('Nothing to undo.') }, 3_000)
     },
     nextPane: focusNextPane,
-    search: goSearch,
+    search: () => void navigate({ to: '/inbox/$view', params: { view: 'search' } }),
     newThread: () => setNewThreadOpen(true),
     goSuspended: () => void navigate({ to: '/suspended' }),
     goCustomers: () => void navigate({ to: '/customers' }),
@@ -61,33 +62,35 @@ export function AppShell() {
     goDeveloper: () => void navigate({ to: '/developer' }),
     goInbox: () => void navigate({ to: '/inbox/$view', params: { view: 'mine' } }),
   })
+  const you = { onWire: () => setWireOpen((isOpen) => !isOpen), onHelp: () => setHelpOpen(true) }
   return (
-    <div className="flex h-full flex-col md:flex-row">
+    <div className="flex h-full flex-col ps-[env(safe-area-inset-left)] pe-[env(safe-area-inset-right)] pt-[env(safe-area-inset-top)] max-md:bg-surface md:flex-row">
       <a href="#content" className="absolute -top-20 z-30 rounded-md bg-fill px-3 py-2 text-on-fill focus:top-2 focus:left-2">
         {t('Skip to the content')}
       </a>
-      <MainNav
-        onNewThread={() => setNewThreadOpen(true)}
-        onWire={() => setWireOpen((isOpen) => !isOpen)}
-        onHelp={() => setHelpOpen(true)}
-        onPalette={() => setPalette(listPaletteShortcuts())}
-        onSearch={goSearch}
-        areNotificationsOpen={isPanelOpen}
-        onNotifications={() => setPanelOpen((isOpen) => !isOpen)}
-      />
+      {isTwo && (
+        <MainNav
+          {...you}
+          onNewThread={() => setNewThreadOpen(true)}
+          onPalette={() => setPalette(listPaletteShortcuts())}
+          areNotificationsOpen={isPanelOpen}
+          onNotifications={() => setPanelOpen((isOpen) => !isOpen)}
+        />
+      )}
       {/* The drawer takes its height from the page instead of covering it. */}
       <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
         {isPanelOpen && isTwo && <NotificationsPanel onClose={closePanel} />}
         <main
           id="content"
           tabIndex={-1}
-          className="flex min-h-0 min-w-0 flex-1 overflow-hidden border-line bg-surface outline-none max-md:border-t md:my-2 md:me-2 md:rounded-xl md:border md:shadow-1"
+          className="flex min-h-0 min-w-0 flex-1 overflow-hidden border-line bg-surface outline-none md:my-2 md:me-2 md:rounded-xl md:border md:shadow-1"
         >
           <Outlet />
         </main>
         {isWireOpen && <WireDrawer onClose={() => setWireOpen(false)} />}
         <ReachBar />
       </div>
+      {!isTwo && <PhoneBar {...you} />}
       {isHelpOpen && <HelpDialog onClose={() => setHelpOpen(false)} />}
       {palette && <Palette usable={palette} onClose={() => setPalette(null)} />}
       {isNewThreadOpen && <NewThread onClose={() => setNewThreadOpen(false)} />}

@@ -9,10 +9,10 @@ import { Menu, Search, SquarePen } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ToastFoot } from '../../ui/toaster.tsx'
-import { fromThreePanes, fromTwoPanes, useMedia } from '../../ui/use-media.ts'
+import { fromThreePanes, useMedia } from '../../ui/use-media.ts'
 import { t } from '../../texts/texts.ts'
 import { FeedDot } from './feed-dot.tsx'
-import { Bell, BellLink } from '../notifications/bell.tsx'
+import { Bell } from '../notifications/bell.tsx'
 import { AreaLinks, ViewLinks } from './sidebar.tsx'
 import { YouMenu } from './you-menu.tsx'
 
@@ -23,25 +23,23 @@ type MainNavProps = {
   onWire: () => void
   onHelp: () => void
   onPalette: () => void
-  onSearch: () => void
 }
 
 /** Areas with their own menu, beside which the navigation collapses to an icon rail. */
 const areasWithContents = /^\/(settings|developer|knowledge|reports)(\/|$)/
 
 /**
- * Main navigation: links, search, user and stream indicator. A sidebar on wide screens, a rail of icons on tablets, where the views are behind
- * a button, and a bar with a menu on phones.
+ * Main navigation: links, search, user and stream indicator. A sidebar on wide screens, and a rail of icons on tablets, where the views are
+ * behind a button. Phones have `PhoneBar`.
  */
-export function MainNav({ areNotificationsOpen, onNotifications, onSearch, onPalette, onNewThread, ...you }: MainNavProps) {
-  const isTwo = useMedia(fromTwoPanes)
+export function MainNav({ areNotificationsOpen, onNotifications, onPalette, onNewThread, ...you }: MainNavProps) {
   const isWide = useMedia(fromThreePanes)
   const [isOpen, setOpen] = useState(false)
   const href = useLocation({ select: (location) => location.href })
   // The page that is shown, which is not yet the page of the URL while that one loads: the rail comes with its page.
   const hasContents = useRouterState({ select: ({ matches }) => areasWithContents.test(matches.at(-1)?.pathname ?? '') })
   useEffect(() => setOpen(false), [href])
-  if (isTwo && (hasContents || !isWide))
+  if (hasContents || !isWide)
     return (
       <nav aria-label={t('Main')} data-pane className="flex w-14 shrink-0 flex-col items-center gap-1 py-2.5">
         <img src="/icon.svg" alt="" className="mb-2 size-7" />
@@ -79,54 +77,31 @@ export function MainNav({ areNotificationsOpen, onNotifications, onSearch, onPal
         )}
       </nav>
     )
-  if (isTwo)
-    return (
-      <nav aria-label={t('Main')} data-pane className="flex w-56 shrink-0 flex-col items-stretch py-2.5 ps-2.5 pe-2">
-        <div className="mb-2 flex min-h-8 items-center gap-1">
-          <Brand />
-          <Bell isOpen={areNotificationsOpen} onToggle={onNotifications} />
-          <NewThread onNewThread={onNewThread} />
-        </div>
-        <button
-          type="button"
-          aria-keyshortcuts={formatAriaKeys('palette')}
-          className="mb-3 flex min-h-8 shrink-0 items-center gap-2.25 rounded-md bg-surface ps-2 pe-1.5 text-muted shadow-[0_0_0_1px_var(--line),var(--depth-1)] transition-colors hover:bg-[linear-gradient(var(--hover),var(--hover))] forced-colors:border"
-          onClick={onPalette}
-        >
-          <Icon of={Search} />
-          <span className="flex-1 truncate text-start">{t('Search or go to…')}</span>
-          <Key>{formatKeys('palette')}</Key>
-        </button>
-        <ViewLinks />
-        <ToastFoot>
-          <div className="border-t border-line pt-2">
-            <AreaLinks />
-          </div>
-          <YouMenu {...you} />
-        </ToastFoot>
-      </nav>
-    )
   return (
-    <>
-      <nav aria-label={t('Main')} data-pane className="flex shrink-0 items-center gap-1 p-1.5">
+    <nav aria-label={t('Main')} data-pane className="flex w-56 shrink-0 flex-col items-stretch py-2.5 ps-2.5 pe-2">
+      <div className="mb-2 flex min-h-8 items-center gap-1">
         <Brand />
+        <Bell isOpen={areNotificationsOpen} onToggle={onNotifications} />
         <NewThread onNewThread={onNewThread} />
-        <IconButton icon={Search} label={t('Search')} aria-keyshortcuts={formatAriaKeys('search')} onClick={onSearch} />
-        <BellLink />
-        <IconButton icon={Menu} label={t('Menu')} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)} />
-      </nav>
-      {isOpen && (
-        <Sheet label={t('Menu')} onClose={() => setOpen(false)}>
-          <MenuContent onAct={() => setOpen(false)}>
-            <ViewLinks />
-            <div className="mt-3 border-t border-line pt-2">
-              <AreaLinks />
-              <YouMenu {...you} />
-            </div>
-          </MenuContent>
-        </Sheet>
-      )}
-    </>
+      </div>
+      <button
+        type="button"
+        aria-keyshortcuts={formatAriaKeys('palette')}
+        className="mb-3 flex min-h-8 shrink-0 items-center gap-2.25 rounded-md bg-surface ps-2 pe-1.5 text-muted shadow-[0_0_0_1px_var(--line),var(--depth-1)] transition-colors hover:bg-[linear-gradient(var(--hover),var(--hover))] forced-colors:border"
+        onClick={onPalette}
+      >
+        <Icon of={Search} />
+        <span className="flex-1 truncate text-start">{t('Search or go to…')}</span>
+        <Key>{formatKeys('palette')}</Key>
+      </button>
+      <ViewLinks />
+      <ToastFoot>
+        <div className="border-t border-line pt-2">
+          <AreaLinks />
+        </div>
+        <YouMenu {...you} />
+      </ToastFoot>
+    </nav>
   )
 }
 

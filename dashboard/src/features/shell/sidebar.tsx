@@ -52,8 +52,15 @@ export function ViewLinks() {
   )
 }
 
-/** Links to the areas of the dashboard. The rail shows only icons, and adds the inbox, whose views do not fit. */
-export function AreaLinks({ isRail = false }: { isRail?: boolean }) {
+type AreaLinksProps = {
+  /** Shows only icons, and adds the inbox, whose views do not fit. */
+  isRail?: boolean
+  /** Omits the areas that are tabs on phones. */
+  omitsTabs?: boolean
+}
+
+/** Links to the areas of the dashboard. */
+export function AreaLinks({ isRail = false, omitsTabs = false }: AreaLinksProps) {
   const suspended = useSuspendedCount()
   const mine = useThreadCount(views.mine.filters)
   const mayReadKnowledge = useRights().whyNot('listKbArticles') === null
@@ -76,10 +83,12 @@ export function AreaLinks({ isRail = false }: { isRail?: boolean }) {
           {t('Held mail')}
         </AreaLink>
       )}
-      <AreaLink isRail={isRail} to="/customers" icon={UsersRound} shortcut="goCustomers">
-        {t('Customers')}
-      </AreaLink>
-      {mayReadKnowledge && (
+      {!omitsTabs && (
+        <AreaLink isRail={isRail} to="/customers" icon={UsersRound} shortcut="goCustomers">
+          {t('Customers')}
+        </AreaLink>
+      )}
+      {mayReadKnowledge && !omitsTabs && (
         <AreaLink isRail={isRail} to="/knowledge" below="/knowledge" icon={BookOpen} shortcut="goKnowledge">
           {t('Knowledge base')}
         </AreaLink>
@@ -105,7 +114,7 @@ function Heading({ id, className = '', children }: { id: string; className?: str
   )
 }
 
-const linkLook =
+export const linkLook =
   'group flex min-h-7.5 max-md:min-h-11 min-w-0 items-center gap-2.5 rounded-md px-2 font-medium text-text-2 transition-colors hover:bg-hover'
 const current = 'bg-press text-text [&>svg]:text-accent'
 const active = { activeProps: { className: current, 'aria-current': 'page' as const } }
@@ -158,7 +167,7 @@ function ViewSquare({ name }: { name: string }) {
   )
 }
 
-function Count({ of, children }: { of: string; children: number }) {
+export function Count({ of, children }: { of: string; children: number }) {
   return (
     <span className="ms-auto text-xs font-normal text-muted tabular-nums group-aria-[current=page]:text-text-2">
       {children.toLocaleString(formatLocale)}

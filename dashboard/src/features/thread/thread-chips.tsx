@@ -3,7 +3,7 @@ import type { Thread } from '@skein/client'
 import { formatAriaKeys, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { Avatar, NoAvatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { ChevronDown, Plus, Users } from '../../ui/icons.ts'
+import { Plus, Users } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { t } from '../../texts/texts.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -21,10 +21,16 @@ const ThreadRating = lazyPart(async () => (await import('../satisfaction/thread-
 /** Opens a picker, at a chip if there is one. */
 export type OnPick = (kind: PickerKind, anchor?: HTMLElement) => void
 
-type ThreadChipsProps = { thread: Thread; isReadOnly: boolean; onPick: OnPick }
+type ThreadChipsProps = {
+  thread: Thread
+  isReadOnly: boolean
+  onPick: OnPick
+  /** Content at the end. */
+  children?: ReactNode
+}
 
-/** Chips for the status, assignee, team, priority and labels of a thread. Each opens its picker. */
-export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
+/** Chips for the status, assignee, team, priority and labels of a thread. Each opens its picker. On phones they are one row that scrolls. */
+export function ThreadChips({ thread, isReadOnly, onPick, children }: ThreadChipsProps) {
   const { assignee, priority, labels, ticketNumber } = thread
   const state = describeState(thread)
   const team = useTeamName(thread)
@@ -50,7 +56,11 @@ export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
       </button>
     )
   return (
-    <div role="toolbar" aria-label={t('Change the thread')} className="mt-1.5 flex flex-wrap items-center gap-1.5">
+    <div
+      role="toolbar"
+      aria-label={t('Change the thread')}
+      className="mt-1.5 items-center gap-1.5 scroll-row max-md:-ms-3 max-md:-me-3 max-md:px-3"
+    >
       {isReadOnly ? (
         <Badge tone={state.tone} icon={state.icon}>
           {state.text}
@@ -108,6 +118,7 @@ export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
       <ThreadRating thread={thread} />
       {isLive && <VisitorLine threadId={thread.id} />}
       <PresentAgents threadId={thread.id} />
+      {children}
       {/* Narrow panes have the number in the subject's tooltip and in the menu, because it would take a line of its own. */}
       <span className="ms-auto hidden text-xs text-muted tabular-nums @min-[40rem]:inline">{ticketNumber}</span>
     </div>
@@ -119,29 +130,6 @@ function useTeamName({ teamId }: Thread): string | undefined | null {
   const teams = useTeams().data
   if (teamId !== null) return teams?.find(({ id }) => id === teamId)?.name ?? '…'
   return teams === undefined || teams.length === 0 ? null : undefined
-}
-
-type ThreadSummaryProps = { thread: Thread; isOpen: boolean; onToggle: () => void }
-
-/** Status and assignee of a thread in one line, for phones. A tap expands the chips; the hit area includes the subject above. */
-export function ThreadSummary({ thread, isOpen, onToggle }: ThreadSummaryProps) {
-  const { text, icon } = describeState(thread)
-  return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      className="relative flex h-5 max-w-full items-center gap-1.5 text-xs text-text-2 before:absolute before:-inset-x-1 before:-top-5 before:-bottom-1"
-      onClick={onToggle}
-    >
-      <Icon of={icon} size={14} className="text-muted" />
-      <span className="truncate">
-        {text} · {thread.assignee?.name ?? t('Unassigned')}
-      </span>
-      <Icon of={ChevronDown} size={14} className={`shrink-0 text-muted ${isOpen ? 'rotate-180' : ''}`} />
-      {!isOpen && <SlaChip thread={thread} />}
-      {!isOpen && <PresentAgents threadId={thread.id} />}
-    </button>
-  )
 }
 
 /** Maximum number of labels in the chip. Its tooltip lists all of them. */

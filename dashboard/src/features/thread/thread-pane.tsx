@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect } from 'react'
 import { ApiError, type Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { formatAriaKeys, formatKeys } from '../../keyboard/shortcuts.ts'
@@ -21,7 +21,7 @@ import { MergedNotice } from './actions/merged-notice.tsx'
 import { MoreActions } from './actions/more-actions.tsx'
 import { ThreadMeetings } from '../meetings/thread-meetings.tsx'
 import { SubjectTitle } from './subject-title.tsx'
-import { ThreadChips, ThreadSummary, type OnPick } from './thread-chips.tsx'
+import { ThreadChips, type OnPick } from './thread-chips.tsx'
 import { Timeline } from './timeline.tsx'
 
 type ThreadPaneProps = {
@@ -44,8 +44,6 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
   const isBesideList = useMedia(fromListBesideThread)
   const Heading = isBesideList ? 'h2' : 'h1'
   const isTwo = useMedia(fromTwoPanes)
-  /** On phones, a summary below the subject expands the chips. */
-  const [areChipsOpen, setChipsOpen] = useState(false)
   const actions = useThreadActions()
   const whyNot = useRights().whyNot('replyToThread')
   const isStaying = useIsStaying(id)
@@ -99,9 +97,8 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                   key={thread.id}
                   thread={thread}
                   level={Heading}
-                  className={`text-lg [unicode-bidi:plaintext] font-semibold max-md:text-md ${areChipsOpen && !isTwo ? 'line-clamp-4' : 'truncate'}`}
+                  className={`text-lg [unicode-bidi:plaintext] font-semibold max-md:line-clamp-2 max-md:text-md md:truncate`}
                 />
-                {!isTwo && <ThreadSummary thread={thread} isOpen={areChipsOpen} onToggle={() => setChipsOpen(!areChipsOpen)} />}
               </div>
               {isTwo && <FollowersButton thread={thread} />}
               <IconButton
@@ -144,8 +141,9 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 </Button>
               )}
             </div>
-            {areChipsOpen && !isTwo && <FollowersButton thread={thread} />}
-            {(isTwo || areChipsOpen) && <ThreadChips thread={thread} isReadOnly={whyNot !== null} onPick={onPick} />}
+            <ThreadChips thread={thread} isReadOnly={whyNot !== null} onPick={onPick}>
+              {!isTwo && <FollowersButton thread={thread} />}
+            </ThreadChips>
           </header>
           {thread.mergedInto !== null && <MergedNotice thread={thread} into={thread.mergedInto} />}
           <ThreadMeetings key={`meetings ${thread.id}`} thread={thread} />

@@ -25,7 +25,8 @@ export const shell = {
   'Search or go to…': 'Suchen, öffnen …',
   'New thread': 'Neue Anfrage',
   Search: 'Suchen',
-  Menu: 'Menü',
+  Knowledge: 'Wissen',
+  More: 'Mehr',
   'Up to date': 'Aktuell',
   Connecting: 'Verbindung wird hergestellt',
   'We can’t connect, so what you see may be out of date. Trying again…':

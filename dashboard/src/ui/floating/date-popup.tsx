@@ -1,7 +1,9 @@
 import { lazy, Suspense, type RefObject } from 'react'
 import { Popover, usePopoverStore } from '@ariakit/react'
 import type { CalendarProps } from '../calendar.tsx'
-import { getFloatingProps } from './floating-props.ts'
+import { SheetHandle } from '../sheet-handle.tsx'
+import { fromTwoPanes, useMedia } from '../use-media.ts'
+import { getFloatingProps, getPhoneProps, phoneLook } from './floating-props.ts'
 import { useFloatingParent } from '../use-modal.ts'
 
 // A separate file, because most screens with menus have no dates.
@@ -12,6 +14,7 @@ type DatePopupProps = CalendarProps & { label: string; button: RefObject<HTMLEle
 /** Calendar popup of a `DateField`. */
 export function DatePopup({ label, button, isOpen, onClose, onPick, ...rest }: DatePopupProps) {
   const parent = useFloatingParent()
+  const isPhone = !useMedia(fromTwoPanes)
   const store = usePopoverStore({
     open: isOpen,
     setOpen: (open) => {
@@ -24,8 +27,10 @@ export function DatePopup({ label, button, isOpen, onClose, onPick, ...rest }: D
       store={store}
       aria-label={label}
       {...getFloatingProps({ button, parent, onClose })}
-      className="z-40 min-h-68 min-w-61 rounded-lg bg-raised shadow-2 outline-none forced-colors:border"
+      {...getPhoneProps(isPhone)}
+      className={`z-40 min-h-68 min-w-61 rounded-lg bg-raised shadow-2 outline-none forced-colors:border ${phoneLook}`}
     >
+      {isPhone && <SheetHandle onClose={onClose} />}
       <Suspense fallback={null}>
         <Calendar
           {...rest}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import { createElement, type CSSProperties, type KeyboardEvent, type RefObject } from 'react'
 
 type Anchor = { button: RefObject<HTMLElement | null>; parent: HTMLElement; onClose: () => void }
 
@@ -28,5 +28,22 @@ export function getFloatingProps({ button, parent, onClose }: Anchor) {
     },
     hideOnInteractOutside: ({ target }: Event | { target: EventTarget | null }) =>
       !(target instanceof Node && button.current?.contains(target)),
+  } as const
+}
+
+/** Style of the popup itself on phones: a sheet at the bottom, above its backdrop. */
+export const phoneLook =
+  'max-md:w-full max-md:max-w-full max-md:max-h-[calc(100dvh-var(--keyboard)-1.5rem)] max-md:rounded-b-none max-md:rounded-t-[20px] max-md:pt-0 max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))]'
+
+const atBottom: CSSProperties = { position: 'fixed', inset: 'auto 0 var(--keyboard)', width: '100%', zIndex: 40 }
+
+/** Returns the properties that make a floating popup a sheet at the bottom of a phone's screen. */
+export function getPhoneProps(isPhone: boolean) {
+  if (!isPhone) return {}
+  return {
+    backdrop: createElement('div', { className: 'fixed inset-0 z-40 bg-[light-dark(#1c1a1759,#00000099)]' }),
+    // Ariakit would position the popup next to its button.
+    updatePosition: () => undefined,
+    wrapperProps: { style: atBottom },
   } as const
 }

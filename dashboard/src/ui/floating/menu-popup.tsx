@@ -4,7 +4,9 @@ import { Key } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { Check } from '../icons.ts'
 import type { MenuItem as Item, MenuPart } from '../menu-item.ts'
-import { getFloatingProps } from './floating-props.ts'
+import { SheetHandle } from '../sheet-handle.tsx'
+import { fromTwoPanes, useMedia } from '../use-media.ts'
+import { getFloatingProps, getPhoneProps, phoneLook } from './floating-props.ts'
 import { useFloatingParent } from '../use-modal.ts'
 import { t } from '../../texts/texts.ts'
 
@@ -18,12 +20,14 @@ type MenuPopupProps = {
 }
 
 const itemLook =
-  'flex min-h-7.5 max-md:min-h-11 w-full cursor-default items-center gap-2.5 rounded-md px-2 text-start outline-none data-active-item:bg-tint data-active-item:[&>svg]:text-accent aria-disabled:text-muted'
+  'flex min-h-7.5 max-md:min-h-12 max-md:text-base w-full cursor-default items-center gap-2.5 rounded-md px-2 text-start outline-none data-active-item:bg-tint data-active-item:[&>svg]:text-accent aria-disabled:text-muted'
 
 /** Popup of a `MenuButton`. */
-export function MenuPopup({ label, items: given, side, button, isOpen, onClose }: MenuPopupProps) {
+export function MenuPopup({ label, items: listed, side, button, isOpen, onClose }: MenuPopupProps) {
   const parent = useFloatingParent()
-  const items = !isOpen ? [] : typeof given === 'function' ? given() : given
+  const isPhone = !useMedia(fromTwoPanes)
+  const given = !isOpen ? [] : typeof listed === 'function' ? listed() : listed
+  const items = given.filter((part) => part === 'separator' || !('group' in part) || part.items.length > 0)
   const menu = useMenuStore({
     open: isOpen,
     setOpen: (open) => {
@@ -39,7 +43,7 @@ export function MenuPopup({ label, items: given, side, button, isOpen, onClose }
         <MenuItem key={item.label} className={itemLook} render={<a href={item.link} aria-label={item.label} />}>
           {hasTicks && <Icon of={Check} className="invisible" />}
           {item.icon && <Icon of={item.icon} className="text-muted" />}
-          <span>{item.label}</span>
+          <span className="min-w-0 truncate">{item.label}</span>
         </MenuItem>
       )
     const { icon, keys, isOn, isDangerous, whyNot = null, onSelect } = item
@@ -61,7 +65,7 @@ export function MenuPopup({ label, items: given, side, button, isOpen, onClose }
           {item.label}
           {isOn && <span className="sr-only"> {t('(chosen)')}</span>}
         </span>
-        {keys !== undefined && <Key always>{keys}</Key>}
+        {keys !== undefined && !isPhone && <Key always>{keys}</Key>}
       </MenuItem>
     )
   }
@@ -70,13 +74,14 @@ export function MenuPopup({ label, items: given, side, button, isOpen, onClose }
       store={menu}
       aria-label={label}
       {...getFloatingProps({ button, parent, onClose })}
-      className="z-40 max-h-[min(44rem,var(--popover-available-height))] max-w-[calc(100vw-1rem)] min-w-50 overflow-y-auto rounded-lg bg-raised p-1 text-sm shadow-2 outline-none forced-colors:border"
+      {...getPhoneProps(isPhone)}
+      className={`z-40 max-h-[min(44rem,var(--popover-available-height))] max-w-[calc(100vw-1rem)] min-w-50 overflow-y-auto rounded-lg bg-raised p-1 text-sm shadow-2 outline-none forced-colors:border ${phoneLook}`}
     >
+      {isPhone && <SheetHandle onClose={onClose} />}
       {items.map((part, index) => {
         if (part === 'separator' || !('group' in part)) return renderItem(part, index)
-        if (part.items.length === 0) return null
         return (
-          <MenuGroup key={part.group} className="border-line not-first:mt-1 not-first:border-t not-first:pt-1">
+          <MenuGroup key={part.group} className={index === 0 ? '' : 'mt-1 border-t border-line pt-1'}>
             <MenuGroupLabel className="px-2 pt-1 pb-0.5 text-xs font-medium text-muted">{part.group}</MenuGroupLabel>
             {part.items.map(renderItem)}
           </MenuGroup>

@@ -12,7 +12,9 @@ import {
 import { Icon } from '../icon.tsx'
 import { Check } from '../icons.ts'
 import type { SelectOption } from '../select-option.ts'
-import { getFloatingProps } from './floating-props.ts'
+import { SheetHandle } from '../sheet-handle.tsx'
+import { fromTwoPanes, useMedia } from '../use-media.ts'
+import { getFloatingProps, getPhoneProps, phoneLook } from './floating-props.ts'
 import { useFloatingParent } from '../use-modal.ts'
 import { t } from '../../texts/texts.ts'
 import { fold } from '../fold-words.ts'
@@ -32,11 +34,12 @@ type SelectPopupProps = {
 const filterFrom = 8
 
 const itemLook =
-  'flex min-h-7.5 cursor-default scroll-my-1 items-center gap-2.5 rounded-md px-2 outline-none data-active-item:bg-tint data-active-item:[&>svg]:text-accent'
+  'flex min-h-7.5 max-md:min-h-12 max-md:text-base cursor-default scroll-my-1 items-center gap-2.5 rounded-md px-2 outline-none data-active-item:bg-tint data-active-item:[&>svg]:text-accent'
 
 /** Listbox of a `Select`. */
 export function SelectPopup({ id, label, options, value, onChange, button, isOpen, onClose }: SelectPopupProps) {
   const parent = useFloatingParent()
+  const isPhone = !useMedia(fromTwoPanes)
   const [text, setText] = useState('')
   const hasFilter = options.length >= filterFrom
   const combobox = useComboboxStore({ resetValueOnHide: true, value: text, setValue: setText })
@@ -64,9 +67,11 @@ export function SelectPopup({ id, label, options, value, onChange, button, isOpe
       id={id}
       aria-label={label}
       {...getFloatingProps({ button, parent, onClose })}
+      {...getPhoneProps(isPhone)}
       composite={!hasFilter}
-      className="z-40 flex max-h-[min(24rem,var(--popover-available-height))] max-w-[min(max(28rem,var(--popover-anchor-width)),calc(100vw-1rem))] min-w-[max(12.5rem,var(--popover-anchor-width))] flex-col overflow-hidden rounded-lg bg-raised text-sm shadow-2 outline-none forced-colors:border"
+      className={`z-40 flex max-h-[min(24rem,var(--popover-available-height))] max-w-[min(max(28rem,var(--popover-anchor-width)),calc(100vw-1rem))] min-w-[max(12.5rem,var(--popover-anchor-width))] flex-col overflow-hidden rounded-lg bg-raised text-sm shadow-2 outline-none forced-colors:border ${phoneLook}`}
     >
+      {isPhone && <SheetHandle onClose={onClose} />}
       {hasFilter ? (
         <>
           <Combobox

@@ -14,6 +14,10 @@ export const helpScreens: readonly PublicPage[] = [
 /** Documentation, on the service's own host. */
 export const siteScreens: readonly PublicPage[] = [
   { name: 'site', path: '/' },
+  { name: 'site-for-agents', path: '/docs/for-agents/en' },
+  { name: 'site-for-admins', path: '/docs/for-admins/en/connect-email' },
+  { name: 'site-german', path: '/docs/for-agents/de/inbox' },
+  { name: 'site-search', path: '/docs/search?q=snooze&language=en' },
   { name: 'site-guides', path: '/docs/guides' },
   { name: 'site-guide', path: '/docs/guides/quick-start' },
   { name: 'site-errors', path: '/docs/errors' },

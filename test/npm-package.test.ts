@@ -96,6 +96,8 @@ describe('the npm package', { timeout: patienceMs }, () => {
       'dist/server/main.js',
       'dist/dashboard/dist/index.html',
       'dist/widget/dist/skein.js',
+      'dist/docs/for-admins/en/people.md',
+      'dist/docs/for-agents/de/inbox.md',
       'dist/docs/guides/quick-start.md',
       'dist/licenses/typebox.txt',
     ])

@@ -72,11 +72,12 @@ describe.each(paths)('%s', (path) => {
   it('links only to existing pages and headings', async () => {
     const { text, headers } = await ask(path)
     if (!String(headers['content-type']).startsWith('text/html')) return
-    const probes = ['/healthz', '/readyz', '/metrics']
+    // The last two lead to the reader's language.
+    const others = ['/healthz', '/readyz', '/metrics', '/docs/for-agents', '/docs/for-admins']
     for (const [, href = ''] of text.matchAll(/<a\b[^>]*href="([^"]*)"/g)) {
       if (/^https?:/.test(href)) continue
       const { pathname, hash } = new URL(href, `http://host${path}`)
-      expect([...paths, ...probes], `${path} leads to ${href}`).toContain(pathname)
+      expect([...paths, ...others], `${path} leads to ${href}`).toContain(pathname)
       if (hash === '') continue
       const target = pathname === path ? text : (await ask(pathname)).text
       expect(target, `${path} leads to ${href}`).toContain(`id="${decodeURIComponent(hash.slice(1))}"`)
@@ -103,6 +104,67 @@ describe('the guides', () => {
     const { text } = await ask('/llms.txt')
     for (const name of files) expect(text).toContain(`(/docs/guides/${name})`)
     expect(text).toContain('(/openapi.json)')
+  })
+})
+
+describe('the handbooks', () => {
+  const pages = paths.filter((path) => /^\/docs\/for-\w+\/(en|de)\b(?!.*\.md$)/.test(path))
+  it('are in both languages, each of which leads to the other', async () => {
+    const [english, german] = ['en', 'de'].map((language) => pages.filter((path) => path.split('/')[3] === language))
+    expect(german?.map((path) => path.replace('/de', '/en'))).toEqual(english)
+    for (const path of pages) {
+      const language = path.split('/')[3] ?? ''
+      const other = language === 'en' ? 'de' : 'en'
+      const { text } = await ask(path)
+      expect(text).toContain(`<html lang="${language}">`)
+      expect(text).toContain(`<a href="${path.replace(`/${language}`, `/${other}`)}" hreflang="${other}" lang="${other}">`)
+    }
+  })
+  it('without a language, open in the one that the browser prefers', async () => {
+    const visit = async (path: string, language?: string) => {
+      const { status, headers } = await ask(path, language === undefined ? {} : { 'accept-language': language })
+      return [status, headers.location, headers.vary]
+    }
+    const vary = 'Accept-Encoding, Accept-Language'
+    expect(await visit('/docs/for-agents/inbox', 'de-AT,de;q=0.9,en;q=0.8')).toEqual([302, '/docs/for-agents/de/inbox', vary])
+    expect(await visit('/docs/for-agents/inbox', 'fr')).toEqual([302, '/docs/for-agents/en/inbox', vary])
+    expect(await visit('/docs/for-admins')).toEqual([302, '/docs/for-admins/en', vary])
+    expect((await ask('/docs/for-agents/nothing')).status).toBe(404)
+  })
+})
+
+describe('the search of the documentation', () => {
+  /** Returns the paths of the found pages, with the section, in their order. */
+  const find = async (query: string, language = 'en'): Promise<string[]> => {
+    const { text } = await ask(`/docs/search?q=${encodeURIComponent(query)}&language=${language}`)
+    return [...text.matchAll(/<li><a href="([^"]+)"/g)].map(([, href = '']) => href)
+  }
+  it('finds the beginnings of words, titles before text, without accents', async () => {
+    expect((await find('snoo'))[0]).toMatch(/^\/docs\/for-agents\/en\/snooze-and-resolve#snooze$/)
+    expect((await find('WEBHOOK'))[0]).toMatch(/^\/docs\/guides\/webhooks/)
+    expect((await find('ubersetz', 'de'))[0]).toMatch(/^\/docs\/for-agents\/de\/ai#/)
+    expect(await find('oicew')).toEqual([])
+  })
+  it('finds pages with all words only, in the reader’s language and for developers', async () => {
+    const found = await find('zweiter faktor', 'de')
+    expect(found[0]).toMatch(/^\/docs\/for-agents\/de\/your-account#zweiter-faktor$/)
+    expect(found.filter((path) => !/\/de\/|\/docs\/(guides|errors)/.test(path))).toEqual([])
+    expect(await find('snooze unicorn')).toEqual([])
+  })
+  it('leads to sections that exist, and marks the words', async () => {
+    const { text } = await ask('/docs/search?q=quiet+hours&language=en')
+    expect(text).toContain('<mark>')
+    const [, path = '', id = ''] = /<li><a href="([^"#]+)#([^"]+)"/.exec(text) ?? []
+    expect((await ask(path)).text).toContain(`id="${id}"`)
+  })
+  it('shows what the reader typed as text, in their language, and is not indexed', async () => {
+    const { text, status } = await ask(`/docs/search?q=${encodeURIComponent('"><script>x</script>')}`, { 'accept-language': 'de' })
+    expect(status).toBe(200)
+    expect(text).toContain('<html lang="de">')
+    expect(text).not.toContain('<script>x')
+    expect(text).toContain('<meta name="robots" content="noindex">')
+    for (const query of ['', '?q=', '?q=%20', `?q=${'a'.repeat(2000)}`, '?q=a&q=b&language=xx'])
+      expect((await ask(`/docs/search${query}`)).status, query).toBe(200)
   })
 })
 
@@ -203,6 +265,9 @@ describe('with DOCS_PUBLIC=false', () => {
       '/docs/guides',
       '/docs/guides/pagination',
       '/docs/guides/pagination.md',
+      '/docs/for-agents/en',
+      '/docs/for-admins',
+      '/docs/search',
       '/docs/errors.md',
     ])
       expect([path, await getStatus(path)]).toEqual([path, 404])

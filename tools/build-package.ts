@@ -28,6 +28,7 @@ const readFiles = [
   'migrations/*.sql',
   'docs/errors.md',
   'docs/guides/*.md',
+  'docs/for-*/*/*.md',
   'dashboard/dist/**/*.*',
   'widget/dist/**/*.*',
   'dashboard/src/ui/tokens.css',

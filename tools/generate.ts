@@ -10,6 +10,7 @@ import { apiDocument, apiVersion } from '../server/web/api-document.ts'
 import { declaredErrors } from '#platform/errors.ts'
 import { errorDocs } from '#platform/openapi/error-docs.ts'
 import type { OpenapiDocument } from '#platform/openapi/types.ts'
+import { keyboardPages } from './keyboard-tables.ts'
 import { tidyLockFile } from './lock-file.ts'
 import { fileDescription } from './openapi-history.ts'
 import { schemaFile } from './schema-file.ts'
@@ -28,6 +29,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
       modules.flatMap(({ endpoints }) => endpoints),
       declaredErrors(),
     ),
+    ...(await keyboardPages()),
   }
 }
 

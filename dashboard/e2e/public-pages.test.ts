@@ -65,6 +65,9 @@ describe.each([
   ['acme.localhost', '/help/nowhere'],
   ['localhost', '/'],
   ['localhost', '/docs/guides/quick-start'],
+  ['localhost', '/docs/for-agents/de/keyboard'],
+  ['localhost', '/docs/for-admins/en/mail-does-not-arrive'],
+  ['localhost', '/docs/search?q=webhook&language=en'],
   ['localhost', '/docs/errors'],
   ['localhost', '/docs/nowhere'],
 ])('%s%s', (host, path) => {

@@ -70,7 +70,7 @@ export function createOutside(
     if (helpPage && !file) return helpPage
     const probe = file ?? (Object.hasOwn(probes, path) ? probes[path] : undefined)
     const page = site.find(path) ?? (wantsPage(req) ? () => site.missing(path) : null)
-    return probe ?? (page && (async (_, res) => sendStatic(req, res, await page())))
+    return probe ?? (page && (async (_, res) => sendStatic(req, res, await page(req))))
   }
 }
 

@@ -2,7 +2,7 @@
 import { firstKeyName } from '../../config.ts'
 import { escapeHtml } from '#kit/escape-html.ts'
 import type { LayoutOptions, PageParts } from './layout.ts'
-import type { Text } from './texts.ts'
+import { getPartPath, type Text } from './texts.ts'
 
 export function homePage({ baseUrl, dashboardUrl, isOpen }: LayoutOptions, texts: readonly Text[]): PageParts {
   const call = `curl -s ${new URL('/api/v1/threads', baseUrl).href} \\
@@ -10,14 +10,16 @@ export function homePage({ baseUrl, dashboardUrl, isOpen }: LayoutOptions, texts
   -H 'Content-Type: application/json' \\
   -d '{"title": "The export is empty", "body": "Since Monday.",
        "requester": {"email": "ada@example.com"}}'`
-  const guides = texts.filter(({ group }) => group !== '')
+  const guides = texts.filter(({ part, group }) => part === 'developers' && group !== '')
   const pages = isOpen
     ? [
+        { href: getPartPath('agents', null), title: 'For agents', about: 'Read and answer threads, with screens and keys.' },
+        { href: getPartPath('admins', null), title: 'For admins', about: 'Connect email, invite people, set up your workspace.' },
         { href: '/docs/guides/quick-start', title: 'Quick start', about: 'From installation to a thread, a reply and a safe retry.' },
         { href: '/docs', title: 'API reference', about: 'Every operation, with its fields, examples and a console.' },
         {
           href: '/docs/guides',
-          title: 'Guides',
+          title: 'For developers',
           about: guides
             .map(({ title }) => title)
             .slice(0, 5)
@@ -27,7 +29,7 @@ export function homePage({ baseUrl, dashboardUrl, isOpen }: LayoutOptions, texts
       ]
     : [{ href: '/docs/errors', title: 'Errors', about: 'What each error code means and how to fix it.' }]
   // If both have the same host, the API is there and the dashboard is not.
-  const dashboard = { href: escapeHtml(dashboardUrl.href), title: 'Dashboard', about: 'Where your team responses customers.' }
+  const dashboard = { href: escapeHtml(dashboardUrl.href), title: 'Dashboard', about: 'Where your team answers customers.' }
   const cards = dashboardUrl.host === baseUrl.host ? pages : [dashboard, ...pages]
   const machines: [string, string][] = [
     ...(isOpen

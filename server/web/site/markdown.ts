@@ -14,12 +14,16 @@ import MarkdownIt from 'markdown-it'
 
 export type Heading = { level: number; id: string; text: string }
 
+/** A heading and the plain text up to the next one. `id` is null before the first heading below the title. */
+export type Section = { id: string | null; heading: string; text: string }
+
 export type Rendered = {
   title: string
   /** First paragraph, as plain text. */
   description: string
   html: string
   headings: Heading[]
+  sections: Section[]
 }
 
 const languages = { bash, dockerfile, http, ini, javascript, json, nginx, python, typescript, yaml }
@@ -40,6 +44,7 @@ rules.table_close = () => '</table></div>\n'
 export function renderMarkdown(text: string, linkOf: (href: string) => string): Rendered {
   const tokens = markdown.parse(text, {})
   const headings: Heading[] = []
+  const sections: Section[] = [{ id: null, heading: '', text: '' }]
   let description = ''
   for (const [i, token] of tokens.entries()) {
     const inline = tokens[i + 1]
@@ -51,14 +56,25 @@ export function renderMarkdown(text: string, linkOf: (href: string) => string): 
       }
       token.attrSet('id', heading.id)
       headings.push(heading)
+      if (heading.level > 1) sections.push({ id: heading.id, heading: heading.text, text: '' })
     }
+    addToSection(sections.at(-1), token, tokens[i - 1]?.type)
     if (token.type === 'paragraph_open' && token.level === 0 && inline && description === '') description = plain(inline.children)
     for (const child of token.children ?? []) {
       if (child.type === 'link_open') child.attrSet('href', linkOf(String(child.attrGet('href'))))
     }
   }
   const html = markdown.renderer.render(tokens, markdown.options, {})
-  return { title: headings.find(({ level }) => level === 1)?.text ?? '', description, html, headings }
+  return { title: headings.find(({ level }) => level === 1)?.text ?? '', description, html, headings, sections }
+}
+
+/** Adds a token's text to a section, without headings and headers of tables. */
+function addToSection(section: Section | undefined, { type, content, children }: Inline, before = ''): void {
+  const isText = type === 'fence' || (type === 'inline' && before !== 'heading_open' && before !== 'th_open')
+  if (!section || !isText) return
+  const text = (type === 'fence' ? content : plain(children)).replaceAll(/\s+/g, ' ').trim()
+  const separator = section.text === '' ? '' : before === 'td_open' ? ' · ' : ' '
+  section.text += separator + text
 }
 
 type Inline = { type: string; content: string; children?: readonly Inline[] | null }

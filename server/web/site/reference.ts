@@ -13,7 +13,7 @@ export const referenceDocumentPath = '/docs/assets/reference.json'
 
 /** CSP that allows our pages only their own script and style. */
 export const contentPolicy =
-  "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** CSP that allows the renderer to insert styles, and to call this API when a reader tries an operation. */
 export const referencePolicy =
@@ -28,7 +28,7 @@ export function referencePage(layout: LayoutOptions, document: OpenapiDocument):
   }
   return docsPage(about, layout, {
     style: 'docs reference',
-    body: `${getHeader('/docs', layout)}
+    body: `${getHeader({ path: '/docs' }, layout)}
 <main id="operations">
 <h1>API reference</h1>
 <p id="progress" role="status" hidden>Loading the fields, errors and examples of each operation…</p>

@@ -3,6 +3,7 @@
  * the declarations and files of this installation. No page sends requests to other hosts.
  */
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
 import { closest } from '#platform/closest.ts'
@@ -11,11 +12,15 @@ import { staticResponse, type StaticResponse } from '#platform/http/static-respo
 import { cutByTag } from '#platform/openapi/cut.ts'
 import { postmanCollection } from '#platform/openapi/postman.ts'
 import type { OpenapiDocument } from '#platform/openapi/types.ts'
+import { chooseLanguage, findLanguage, type Language } from '../help/words.ts'
 import { createAsset, pageAssets } from '../look.ts'
 import { homePage } from './home.ts'
-import { layOut, type LayoutOptions, type PageParts } from './layout.ts'
+import { layOut, searchPath, type LayoutOptions, type PageParts } from './layout.ts'
 import type { Rendered } from './markdown.ts'
-import { readTexts, type Text } from './texts.ts'
+import { createDocsIndex, type DocsIndex } from './search.ts'
+import { searchPage } from './search-page.ts'
+import { docsParts, readTexts, withoutLanguage, type Part, type Text } from './texts.ts'
+import { words } from './words.ts'
 import { contentPolicy, referenceDocumentPath, referenceFiles, referencePage, referencePolicy } from './reference.ts'
 
 export const errorsPath = '/docs/errors'
@@ -23,11 +28,15 @@ const postmanPath = '/docs/postman.json'
 /** Returns the path of the API document with the operations of one tag. */
 const partPath = (tag: string): string => `/openapi/${tag}.json`
 
+/** The parts of a request that a page may depend on. */
+type Asked = Pick<IncomingMessage, 'url' | 'headers'>
+
 export type Site = {
   /** Returns the page at a path, built on first request; null if there is none. */
-  find(path: string): (() => Promise<StaticResponse>) | null
+  find(path: string): ((asked: Asked) => Promise<StaticResponse>) | null
   /** Returns the 404 page for browsers. */
   missing(path: string): Promise<StaticResponse>
+  /** Paths of the pages that are the same for every request. */
   paths(): string[]
 }
 
@@ -52,15 +61,23 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, documen
     baseUrl,
     dashboardUrl,
     isOpen: docsPublic,
-    navigation: docsPublic ? getNavigation(texts) : [],
+    getNavigation: (part, language) => getNavigation(texts, part, language),
     script: script.path,
     version: packageJson.version,
   }
   const page = (parts: PageParts, status = 200): StaticResponse =>
     staticResponse(html, layOut(parts, layout), { status, headers: { 'Content-Security-Policy': contentPolicy, ...readerHeaders } })
-  const pageOfText = async ({ path, markdownPath, read }: Text): Promise<StaticResponse> => {
+  const pageOfText = async ({ path, markdownPath, part, language, read }: Text): Promise<StaticResponse> => {
     const { title, description, html: content, headings } = await render(markdownPath, read())
-    return page({ path, title, description, content, headings, ...(docsPublic ? { markdownPath } : {}) })
+    return page({ path, part, language, title, description, content, headings, ...(docsPublic ? { markdownPath } : {}) })
+  }
+  let index: Promise<DocsIndex> | null = null
+  const search = async ({ url = '', headers }: Asked): Promise<StaticResponse> => {
+    const { searchParams } = new URL(url, baseUrl)
+    const language = findLanguage(searchParams.get('language') ?? '') ?? chooseLanguage(headers['accept-language'])
+    const { search: find } = await (index ??= indexTexts(texts))
+    const query = (searchParams.get('q') ?? '').trim().slice(0, 200)
+    return page(searchPage(query, language, find(query, language)))
   }
 
   const always: [string, () => StaticResponse | Promise<StaticResponse>][] = [
@@ -95,9 +112,14 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, documen
     ]),
   ]
   const makers = new Map(docsPublic ? [...always, ...open] : always)
+  const perRequest = new Map<string, (asked: Asked) => StaticResponse | Promise<StaticResponse>>(
+    docsPublic ? [[searchPath, search], ...texts.flatMap(getRedirect)] : [],
+  )
   const made = new Map<string, Promise<StaticResponse>>()
   const find: Site['find'] = (path) => {
     const name = path.length > 1 ? path.replace(/\/$/, '') : path
+    const dependent = perRequest.get(name)
+    if (dependent) return async (asked) => dependent(asked)
     const maker = makers.get(name)
     if (!maker) return null
     return () => {
@@ -141,18 +163,40 @@ function linkOf(markdownPath: string, href: string): string {
   return pathname.replace(/(\/README)?\.md$/, '') + hash
 }
 
-function getNavigation(texts: readonly Text[]): LayoutOptions['navigation'] {
-  const names = [...new Set(texts.map(({ group }) => group))].filter((name) => name !== '')
-  return names.map((name) => ({ name, pages: texts.filter(({ group }) => group === name) }))
+/** Leads from a handbook's path without a language to the page in the reader's language. */
+function getRedirect({ path, language }: Text): [string, (asked: Asked) => StaticResponse][] {
+  const general = withoutLanguage(path)
+  if (general === null || language !== 'en') return []
+  const toPage = ({ headers }: Asked): StaticResponse => {
+    const to = path.replace(/\/en(?=\/|$)/, `/${chooseLanguage(headers['accept-language'])}`)
+    return staticResponse(plainText, to, { status: 302, headers: { Location: to, Vary: 'Accept-Language', ...readerHeaders } })
+  }
+  return [[general, toPage]]
+}
+
+async function indexTexts(texts: readonly Text[]): Promise<DocsIndex> {
+  const listed = texts.filter(({ group }) => group !== '')
+  return createDocsIndex(
+    await Promise.all(listed.map(async (text) => ({ text, sections: (await render(text.markdownPath, text.read())).sections }))),
+  )
+}
+
+function getNavigation(texts: readonly Text[], part: Part, language: Language): ReturnType<LayoutOptions['getNavigation']> {
+  const own = texts.filter((text) => text.part === part && (part === 'developers' || text.language === language) && text.group !== '')
+  const names = [...new Set(own.map(({ group }) => group))]
+  return names.map((name) => ({ name, pages: own.filter(({ group }) => group === name) }))
 }
 
 function llmsText(texts: readonly Text[], tags: readonly string[]): string {
-  const groups = getNavigation(texts).map(
-    ({ name }) =>
-      `## ${name}\n\n${texts
-        .filter(({ group }) => group === name)
-        .map(({ markdownPath, title, about }) => `- [${title}](${markdownPath}): ${about}`)
-        .join('\n')}\n`,
+  const english = texts.filter(({ language, group }) => language === 'en' && group !== '')
+  const groups = docsParts.flatMap((part) =>
+    getNavigation(english, part, 'en').map(
+      ({ name, pages }) =>
+        `## ${part === 'developers' ? '' : `${words.en[part]}: `}${name}\n\n${english
+          .filter(({ path }) => pages.some((each) => each.path === path))
+          .map(({ markdownPath, title, about }) => `- [${title}](${markdownPath}): ${about}`)
+          .join('\n')}\n`,
+    ),
   )
   return `# Skein
 

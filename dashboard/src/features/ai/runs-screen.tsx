@@ -97,7 +97,7 @@ export function AiRunsScreen() {
     <Page
       title={t('AI assistant')}
       reference="ai"
-      guide="ai"
+      guide="for-admins/ai-assistant"
       lead={t(
         'Summaries, labels and replies your team asked for. AI never sends or changes anything by itself. You set up the language model under General.',
       )}

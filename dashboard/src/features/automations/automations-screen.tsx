@@ -59,7 +59,7 @@ export function AutomationsScreen() {
     <Page
       title={t('Automations')}
       reference="automation-rules"
-      guide="automations"
+      guide="for-admins/automations"
       lead={t('Rules do the routine for you: when something happens, or time passes, they sort, assign, reply and remind.')}
       whyNot={whyNot}
     >

@@ -70,7 +70,7 @@ function RulePage({ ruleId, search }: { ruleId: string; search: RuleSearch }) {
     <Page
       title={isNew ? t('New rule') : (rule?.name ?? t('Rule'))}
       reference="automation-rules"
-      guide="automations"
+      guide="for-admins/automations"
       above={
         <Link to="/settings/automations" className="inline-flex min-h-6 items-center gap-1 font-medium text-muted hover:text-text">
           <Icon of={ChevronLeft} size={14} className="rtl:-scale-x-100" /> {t('Automations')}

@@ -5,6 +5,7 @@
  */
 import type { ComponentType, ReactNode } from 'react'
 import type { AnswerOf, OperationId, SkeinClient } from '@skein/client'
+import type { DocsPage } from '../../api/docs-url.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { FieldSpec, Values } from '../../ui/form/fields.ts'
 import type { Message } from '../../texts/texts.ts'
@@ -34,7 +35,7 @@ export type Catalogue<Item extends { id: string }> = {
   }
   /** Tag of the noun in the API reference, and the name of a guide. */
   reference: string
-  guide?: string
+  guide?: DocsPage
   /** Lead below the title: what the items are for, and where else agents see them. */
   lead: ReactNode
   operations: {

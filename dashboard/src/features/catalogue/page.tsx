@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useApi } from '../../api/api.ts'
+import { toDocsUrl, type DocsPage } from '../../api/docs-url.ts'
 import { useRights } from '../../api/rights.ts'
 import { t } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,7 +16,7 @@ type PageProps = {
   lead?: ReactNode
   whyNot?: string | null
   reference?: string | undefined
-  guide?: string | undefined
+  guide?: DocsPage | undefined
   children: ReactNode
   actions?: ReactNode
 }
@@ -29,8 +30,8 @@ export function Page({ title, above, lead, whyNot = null, actions, reference, gu
   useTitle(title)
   const docs = [
     // Agents do not use the API, so the link to its reference is hidden from them.
-    ...(reference === undefined || !mayDevelop ? [] : [{ name: t('API reference'), to: `/docs#tag/${reference}` }]),
-    ...(guide === undefined ? [] : [{ name: t('Guide'), to: `/docs/guides/${guide}` }]),
+    ...(reference === undefined || !mayDevelop ? [] : [{ name: t('API reference'), to: `${settings.apiUrl}/docs#tag/${reference}` }]),
+    ...(guide === undefined ? [] : [{ name: t('Guide'), to: toDocsUrl(settings.apiUrl, guide) }]),
   ]
   return (
     <div className="flex min-h-full flex-col">
@@ -55,7 +56,7 @@ export function Page({ title, above, lead, whyNot = null, actions, reference, gu
               {docs.map(({ name, to }) => (
                 <a
                   key={to}
-                  href={`${settings.apiUrl}${to}`}
+                  href={to}
                   target="_blank"
                   rel="noreferrer"
                   className="inline-flex min-h-6 items-center gap-1 font-medium text-muted hover:text-text"

@@ -47,7 +47,7 @@ const apiKeys = lazily(
     },
     title: t('API keys'),
     reference: 'api-keys',
-    guide: 'authentication',
+    guide: 'guides/authentication',
     lead: t(
       'Your programs sign in with a key. It acts as you or as a service user, within its scopes, until it expires or you revoke it. We show it only once.',
     ),

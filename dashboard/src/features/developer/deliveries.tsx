@@ -116,7 +116,7 @@ export function DeliveriesScreen() {
   return (
     <Page
       title={t('Deliveries')}
-      guide="webhooks"
+      guide="guides/webhooks"
       lead={t('Everything we sent to your webhooks, newest first. Deleted webhooks are included.')}
       whyNot={whyNot}
     >

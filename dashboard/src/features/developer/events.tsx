@@ -33,7 +33,7 @@ export function EventsScreen() {
     <Page
       title={t('Event stream')}
       reference="events"
-      guide="events-and-streams"
+      guide="guides/events-and-streams"
       lead={t('Every change is an event. This dashboard follows the stream, webhooks receive it, and your programs can read it.')}
       whyNot={whyNot}
     >

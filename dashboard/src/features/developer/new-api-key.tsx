@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { coversScope, requiredScope, type ApiKeyWithSecret } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { toDocsUrl } from '../../api/docs-url.ts'
 import { recentEvents } from '../../api/recent-events.ts'
 import { useStore } from '../../api/store.ts'
 import { t, tx } from '../../texts/texts.ts'
@@ -71,7 +72,7 @@ export function NewApiKey({ apiKey, onClose }: { apiKey: ApiKeyWithSecret; onClo
       <p>
         {tx('Read more in {guide} and the {reference}.', {
           guide: (
-            <a key="guide" className={link} href={`${settings.apiUrl}/docs/guides/quick-start`} target="_blank" rel="noreferrer">
+            <a key="guide" className={link} href={toDocsUrl(settings.apiUrl, 'guides/quick-start')} target="_blank" rel="noreferrer">
               {t('Get started')}
             </a>
           ),

@@ -1,5 +1,6 @@
 import type { WebhookWithSecret } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { toDocsUrl } from '../../api/docs-url.ts'
 import { t, tx } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
@@ -61,7 +62,7 @@ export function NewWebhookSecret({ webhook, onClose }: { webhook: WebhookWithSec
       <p>
         <a
           className="font-medium text-accent hover:underline"
-          href={`${settings.apiUrl}/docs/guides/webhooks`}
+          href={toDocsUrl(settings.apiUrl, 'guides/webhooks')}
           target="_blank"
           rel="noreferrer"
         >

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
+import { toDocsUrl } from '../../api/docs-url.ts'
 import { runShortcut } from '../../keyboard/use-shortcuts.ts'
 import { message, t } from '../../texts/texts.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
@@ -12,14 +13,14 @@ import { saveFile } from '../../ui/save-file.ts'
 import { Page } from '../catalogue/page.tsx'
 
 const guides = [
-  ['quick-start', message('Quick start'), message('From nothing to a thread, a reply and a safe retry.')],
-  ['authentication', message('Authentication'), message('Keys, scopes and rotation.')],
-  ['retries-and-idempotency', message('Retries'), message('Send again without doing it twice.')],
-  ['webhooks', message('Webhooks'), message('Receive and verify them.')],
-  ['events-and-streams', message('Events and streams'), message('Keep an exact copy of your data.')],
-  ['pagination', message('Pagination'), message('Read long lists.')],
-  ['errors', message('Errors'), message('What each code means, and what to do.')],
-  ['typescript-client', message('TypeScript client'), message('The API as typed methods.')],
+  ['guides/quick-start', message('Quick start'), message('From nothing to a thread, a reply and a safe retry.')],
+  ['guides/authentication', message('Authentication'), message('Keys, scopes and rotation.')],
+  ['guides/retries-and-idempotency', message('Retries'), message('Send again without doing it twice.')],
+  ['guides/webhooks', message('Webhooks'), message('Receive and verify them.')],
+  ['guides/events-and-streams', message('Events and streams'), message('Keep an exact copy of your data.')],
+  ['guides/pagination', message('Pagination'), message('Read long lists.')],
+  ['guides/errors', message('Errors'), message('What each code means, and what to do.')],
+  ['guides/typescript-client', message('TypeScript client'), message('The API as typed methods.')],
 ] as const
 
 const linkLook = 'inline-flex min-h-6 items-center gap-1.5 font-medium text-accent hover:underline'
@@ -103,7 +104,7 @@ export function QuickStartScreen() {
           <li key={path}>
             <a
               className="block px-4 py-2.5 -outline-offset-2 hover:bg-hover"
-              href={`${settings.apiUrl}/docs/guides/${path}`}
+              href={toDocsUrl(settings.apiUrl, path)}
               target="_blank"
               rel="noreferrer"
             >

@@ -32,7 +32,7 @@ const webhooks = lazily(
     },
     title: t('Webhooks'),
     reference: 'webhooks',
-    guide: 'webhooks',
+    guide: 'guides/webhooks',
     lead: t('We send signed events to these URLs, at least once each, and retry for three days.'),
     operations: { list: 'listWebhooks', get: 'getWebhook', create: 'createWebhook', update: 'updateWebhook', remove: 'deleteWebhook' },
     nameOf: ({ url }) => url,

@@ -99,7 +99,7 @@ export function InboxScreen() {
     <Page
       title={inbox?.name ?? t('Inbox')}
       reference="inboxes"
-      guide={widget ? 'chat-on-your-website' : hook ? 'connect-your-own-channel' : 'email-in-one-minute'}
+      guide={widget ? 'for-admins/website-chat' : hook ? 'guides/connect-your-own-channel' : 'for-admins/connect-email'}
       above={
         <Link to="/settings/inboxes" className="inline-flex min-h-6 items-center gap-1 font-medium text-muted hover:text-text">
           <Icon of={ChevronLeft} size={14} className="rtl:-scale-x-100" /> {t('Email & inboxes')}

@@ -24,7 +24,7 @@ const articles = lazily(
     },
     title: t('Articles'),
     reference: 'kb',
-    guide: 'knowledge-base',
+    guide: 'for-admins/knowledge-base',
     lead: t('Answers for your customers and your team. Your edits stay a draft until you publish them.'),
     operations: {
       list: 'listKbArticles',

@@ -30,7 +30,7 @@ export function AskScreen() {
       lead={t('Ask a question and see what your published articles say about it, internal ones included. Nothing is sent or changed.')}
       whyNot={whyNot}
       reference="ai"
-      guide="ai"
+      guide="for-admins/knowledge-base"
     >
       <form className="flex gap-2" onSubmit={ask}>
         <input

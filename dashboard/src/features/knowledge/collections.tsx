@@ -23,7 +23,7 @@ const collections = lazily(
     },
     title: t('Collections'),
     reference: 'kb',
-    guide: 'knowledge-base',
+    guide: 'for-admins/knowledge-base',
     lead: t(
       'Group your articles by topic, with collections inside collections. Your help centre shows a collection once it has a public article.',
     ),

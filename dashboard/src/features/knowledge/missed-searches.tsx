@@ -37,7 +37,7 @@ export function MissedSearchesScreen() {
     'People searched your help centre for these and found nothing. Use them as ideas for new articles. We keep them for three months.',
   )
   return (
-    <Page title={t('Missed searches')} lead={lead} whyNot={whyNot} reference="kb" guide="knowledge-base">
+    <Page title={t('Missed searches')} lead={lead} whyNot={whyNot} reference="kb" guide="for-admins/knowledge-base">
       {list.isPending && <Skeleton rows={6} />}
       {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && rows.length > 0 && (

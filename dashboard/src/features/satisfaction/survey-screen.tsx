@@ -30,7 +30,7 @@ export function SurveyScreen() {
     <Page
       title={t('Satisfaction survey')}
       reference="satisfaction"
-      guide="satisfaction"
+      guide="for-admins/satisfaction-survey"
       lead={t('Ask customers how it went once their thread is resolved. An inbox can have a survey of its own.')}
       whyNot={rights.whyNot('updateTenantSettings')}
     >

@@ -81,6 +81,7 @@ export function AuditLogScreen() {
     <Page
       title={t('Audit log')}
       reference="audit-logs"
+      guide="for-admins/audit-log"
       lead={t('Who changed what, and what was there before. No one can change an entry.')}
       whyNot={whyNot}
     >

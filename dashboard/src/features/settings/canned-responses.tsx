@@ -23,6 +23,7 @@ const cannedResponses = lazily(
       empty: t('No saved replies yet. Save an answer you write often.'),
     },
     reference: 'canned-responses',
+    guide: 'for-admins/saved-replies',
     lead: t('Answers and changes you use often. Type / in the composer to use one; we fill in names and numbers for each thread.'),
     operations: {
       list: 'listCannedResponses',

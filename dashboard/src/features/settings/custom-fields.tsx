@@ -38,6 +38,7 @@ const customFields = lazily(
       empty: t('No custom fields yet. Create one for an order number or a plan, for example.'),
     },
     reference: 'custom-fields',
+    guide: 'for-admins/custom-fields',
     lead: t('Your own details on threads and customers. We check every value, and you can filter threads by them.'),
     operations: {
       list: 'listCustomFields',

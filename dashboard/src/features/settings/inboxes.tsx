@@ -33,6 +33,7 @@ function createCatalogue(types: Types): Catalogue<Inbox> {
       empty: t('No inboxes yet. Connect your support address to get started.'),
     },
     reference: 'inboxes',
+    guide: 'for-admins/connect-email',
     lead: t('The addresses and channels your customers write to. Threads without an inbox go to the default one.'),
     searchIn: ({ name }) => [name],
     columns: [

@@ -42,7 +42,7 @@ export function KeyboardScreen() {
   }
   const reset = (id: ShortcutId): void => chooseKeys({ keys: Object.fromEntries(Object.entries(keys).filter(([each]) => each !== id)) })
   return (
-    <Page title={t('Keyboard & appearance')} lead={t('You’ll find the same settings wherever you sign in.')}>
+    <Page title={t('Keyboard & appearance')} guide="for-agents/keyboard" lead={t('You’ll find the same settings wherever you sign in.')}>
       <div className="grid max-w-160 grid-cols-1 gap-4">
         <Appearance />
         <AfterDoneChoice chosen={getAfterDone(chosen)} />

@@ -21,6 +21,7 @@ const labels = lazily(
       empty: t('No labels yet. Create one to sort threads by what they’re about.'),
     },
     reference: 'labels',
+    guide: 'for-admins/labels',
     lead: t('Keywords to sort and filter threads by. When your own programs tag a thread, we create the label for you.'),
     searchIn: ({ name }) => [name],
     columns: [

@@ -73,7 +73,7 @@ export function PrivacyScreen() {
     <Page
       title={t('Data & privacy')}
       reference="privacy"
-      guide="privacy"
+      guide="for-admins/privacy"
       lead={
         <>
           {tx(

@@ -31,7 +31,7 @@ export function ProfileScreen() {
   const { preferences, choose } = useAvailability()
   const whyNoName = rights.whyNot('updateUser')
   return (
-    <Page title={t('Profile')}>
+    <Page title={t('Profile')} guide="for-agents/your-account">
       {me.data && (
         <p className="mt-4 mb-5 flex items-center gap-3">
           <Avatar name={me.data.record.name} size={40} />

@@ -26,6 +26,7 @@ const senderRules = lazily(
       empty: t('No rules yet. Add one here, or from a mail we held.'),
     },
     reference: 'inbound-mails',
+    guide: 'for-admins/held-mail',
     lead: t(
       'We hold mail from blocked senders. Mail from allowed senders always gets in, even if it looks automatic. The most exact rule wins.',
     ),

@@ -91,7 +91,7 @@ export function SystemHealthScreen() {
     <Page
       title={t('System status')}
       reference="system-health"
-      guide="running-in-production"
+      guide="for-admins/system-status"
       lead={t('Shows whether each part of Skein works, and what to do if it doesn’t. We check every 15 seconds.')}
       whyNot={whyNot}
     >

@@ -33,6 +33,7 @@ const teams = lazily((): Catalogue<Team> => {
       empty: t('No teams yet. With teams, threads go to the people who know the subject.'),
     },
     reference: 'teams',
+    guide: 'for-admins/teams',
     lead: t('People who share a queue. A team’s thread goes to one of its members, or waits until someone takes it.'),
     searchIn: ({ name }) => [name],
     columns: [

@@ -42,7 +42,7 @@ const users = lazily(
       empty: t('No one is here yet.'),
     },
     reference: 'users',
-    guide: 'signing-in',
+    guide: 'for-admins/people',
     lead: t('Who works here, and what they may do.'),
     searchIn: ({ name, email }) => [name, email],
     searchHint: t('Search by name or email'),

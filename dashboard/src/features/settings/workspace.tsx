@@ -25,6 +25,7 @@ export function WorkspaceScreen() {
     <Page
       title={t('General')}
       reference="tenant-settings"
+      guide="for-admins/general"
       lead={t('For everyone in this workspace.')}
       whyNot={rights.whyNot('getTenantSettings')}
     >

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useApi } from '../../api/api.ts'
+import { toDocsUrl } from '../../api/docs-url.ts'
 import { useRights } from '../../api/rights.ts'
 import { getSessionUser } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
@@ -46,7 +47,8 @@ export function YouMenu({ isRail = false, onWire, onHelp }: YouMenuProps) {
     { label: t('Profile and settings'), icon: Settings, onSelect: () => void navigate({ to: '/settings/profile' }) },
     { label: t('Keyboard shortcuts'), icon: Keyboard, keys: '?', onSelect: onHelp },
     ...(mayDevelop ? ([{ label: t('API calls of this tab'), icon: Code, keys: formatKeys('wire'), onSelect: onWire }] as const) : []),
-    { label: t('Guides and API reference'), icon: BookOpen, link: `${settings.apiUrl}/docs` },
+    { label: t('How to use Skein'), icon: BookOpen, link: toDocsUrl(settings.apiUrl, 'for-agents') },
+    ...(mayDevelop ? [{ label: t('Guides and API reference'), icon: Code, link: `${settings.apiUrl}/docs` }] : []),
     'separator',
     { label: t('Sign out'), icon: LogOut, onSelect: () => leave.mutate() },
   ]

@@ -12,6 +12,7 @@ export const shell = {
   'Profile and settings': 'Profil und Einstellungen',
   'Keyboard shortcuts': 'Tastenkürzel',
   'API calls of this tab': 'API-Aufrufe dieses Tabs',
+  'How to use Skein': 'So benutzt du Skein',
   'Guides and API reference': 'Anleitungen und API-Referenz',
   'Sign out': 'Abmelden',
   You: 'Du',

@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useApi } from '../../../api/api.ts'
+import { toDocsUrl } from '../../../api/docs-url.ts'
 import { t, tx } from '../../../texts/texts.ts'
 import { CodeBlock } from '../../../ui/code-block.tsx'
 import { Part } from '../inbox-part.tsx'
@@ -35,7 +36,7 @@ export function IdentityCode({ widgetKey }: { widgetKey: string }) {
               <a
                 key="guide"
                 className="text-accent underline"
-                href={`${settings.apiUrl}/docs/guides/identify-your-users`}
+                href={toDocsUrl(settings.apiUrl, 'guides/identify-your-users')}
                 target="_blank"
                 rel="noreferrer"
               >

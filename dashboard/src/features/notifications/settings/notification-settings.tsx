@@ -20,7 +20,11 @@ export function NotificationSettingsScreen() {
   const { preferences, chosen, save } = useNotificationPreferences()
   const put: Put = (fields) => void save(fields, (known) => ({ ...known, ...fields }))
   return (
-    <Page title={t('Notifications')} lead={t('You’re never told what you did yourself. We save each choice right away.')}>
+    <Page
+      title={t('Notifications')}
+      guide="for-agents/notifications"
+      lead={t('You’re never told what you did yourself. We save each choice right away.')}
+    >
       {preferences.isPending && <Skeleton rows={8} />}
       {preferences.error && <Problem error={preferences.error} onRetry={() => void preferences.refetch()} />}
       {chosen && (

@@ -31,7 +31,7 @@ const businessHours = lazily(
       empty: t('No business hours yet. Without them, the timers of your response targets run day and night.'),
     },
     reference: 'business-hours',
-    guide: 'service-levels',
+    guide: 'for-admins/business-hours',
     lead: t('When your team is available. Response targets count only these hours, and pause on holidays.'),
     searchIn: ({ name }) => [name],
     columns: [

@@ -25,7 +25,7 @@ const slaPolicies = lazily(
       empty: t('No response targets yet. You could promise a first reply to urgent threads within 30 minutes, for example.'),
     },
     reference: 'sla-policies',
-    guide: 'service-levels',
+    guide: 'for-admins/response-targets',
     lead: t(
       'How soon customers get an answer. A thread gets the first target whose conditions it meets, or else the target of its inbox. Later changes don’t touch threads that have one already.',
     ),

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 4d93188279c4c9c547fa423bb293a9efce8216cb7e333fb59491b845ac76222b
+-- SHA-256 of the migrations and of tools/schema-file.ts: c85ec745e0df4b2744eadb64804b50a1eb0dc57e43472c28747e6ffcde1a12da
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -900,6 +900,8 @@ create table kb_article_versions (
   body_format text not null,
   author_id uuid,
   created_at timestamptz(3) not null default now(),
+  -- Versions that an editor stored while its user typed. Most are deleted when the same user's next one is stored.
+  autosaved boolean not null default false,
   primary key (tenant_id, article_id, version)
 );
 
@@ -928,14 +930,20 @@ create table kb_articles (
   search_key text generated always as (' ' || regexp_replace(translate(replace(replace(replace(regexp_replace(normalize(title_key,
     nfd), '[\u0300-\u036f]+', '', 'g'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđıð', 'oldid'),
     '[-_./@,;:()"''’ ]+', ' ', 'g')) stored,
+  -- Whether the draft of an article differs from its published version, so that a list can filter by it, and the thread whose answer became
+  -- the article.
+  has_unpublished_changes boolean not null default false,
+  source_thread_id uuid,
   primary key (tenant_id, id),
   check ((status = 'PUBLISHED') = (published_version is not null))
 );
 create index kb_articles_collection on kb_articles (tenant_id, collection_id, created_at, id);
 create index kb_articles_list on kb_articles (tenant_id, created_at, id);
 create index kb_articles_locale on kb_articles (tenant_id, locale, created_at, id);
+create index kb_articles_source_thread on kb_articles (tenant_id, source_thread_id, created_at, id) where source_thread_id is not null;
 create index kb_articles_status on kb_articles (tenant_id, status, created_at, id);
 create index kb_articles_translations on kb_articles (tenant_id, translation_of) where translation_of is not null;
+create index kb_articles_unpublished on kb_articles (tenant_id, has_unpublished_changes, created_at, id);
 create index kb_articles_visibility on kb_articles (tenant_id, visibility, created_at, id);
 
 create table kb_collections (

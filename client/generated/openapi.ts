@@ -10829,6 +10829,7 @@ export interface components {
          *       "locale": "en",
          *       "translationOf": null,
          *       "order": 0,
+         *       "sourceThreadId": null,
          *       "version": 2,
          *       "authorId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "publishedVersion": 2,
@@ -10877,6 +10878,11 @@ export interface components {
              * @description Its position among its siblings, ascending; then by name.
              */
             order: number;
+            /**
+             * @description The thread whose answer became the article. Readers do not see it.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            sourceThreadId: string | null;
             /**
              * Format: int64
              * @description Rises with each change.
@@ -10999,6 +11005,11 @@ export interface components {
              * @description Its position among its siblings, ascending; then by name.
              */
             order?: number;
+            /**
+             * @description The thread whose answer became the article. Readers do not see it.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            sourceThreadId?: string | null;
         };
         /** @description An article of the knowledge base was created. */
         KbArticleCreatedEvent: {
@@ -11297,6 +11308,8 @@ export interface components {
              * @description Its position among its siblings, ascending; then by name.
              */
             order?: number;
+            /** @description True when an editor saves while its user types. Of the versions that a user autosaves one after another, one for each ten minutes stays, and the latest. */
+            autosave?: boolean;
         };
         /** @description An article of the knowledge base was changed. */
         KbArticleUpdatedEvent: {
@@ -30651,6 +30664,13 @@ export interface operations {
                  * @example en
                  */
                 locale?: string;
+                /** @description Published articles whose draft differs; with false, all others. */
+                hasUnpublishedChanges?: boolean;
+                /**
+                 * @description Articles that came from this thread.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                sourceThreadId?: string;
                 /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**

@@ -2073,7 +2073,7 @@ export const operationTable = {
   /**
    * Change an article
    *
-   * Changes the fields sent. `title`, `body` and `bodyFormat` belong to the draft: readers see them when it is published. All other fields take effect at once. `status` publishes the draft (PUBLISHED), unpublishes the article (DRAFT) or archives it (ARCHIVED). Each change is a version that can be restored. Send the `ETag` as `If-Match`, so that you do not overwrite a concurrent change.
+   * Changes the fields sent. `title`, `body` and `bodyFormat` belong to the draft: readers see them when it is published. All other fields take effect at once. `status` publishes the draft (PUBLISHED), unpublishes the article (DRAFT) or archives it (ARCHIVED). Each change is a version that can be restored. Send the `ETag` as `If-Match`, so that you do not overwrite a concurrent change. Editors that save while their user types send `autosave: true`, which stores fewer versions.
    *
    * Needs the scope `kb:write`.
    *

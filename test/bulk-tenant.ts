@@ -153,8 +153,8 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
       ),
       into(
         'kb_articles',
-        'id, collection_id, title, title_key, slug, body, body_format, status, visibility, locale, "order", author_id, published_version, created_at',
-        `${id('8012', 'n')}, ${id('8011', '1 + n % 20')}, 'Kb ' || n, 'kb ' || n, 'a-' || n, 'Hi', 'markdown', ${choose('n', ['DRAFT', 'PUBLISHED'])}, ${choose('n / 2', ['PUBLIC', 'INTERNAL'])}, ${choose('n', ['en', 'de'])}, n, ${id(1, 'n')}, case when n % 2 = 1 then 1 end, ${at('n')}`,
+        'id, collection_id, title, title_key, slug, body, body_format, status, visibility, locale, "order", author_id, published_version, has_unpublished_changes, source_thread_id, created_at',
+        `${id('8012', 'n')}, ${id('8011', '1 + n % 20')}, 'Kb ' || n, 'kb ' || n, 'a-' || n, 'Hi', 'markdown', ${choose('n', ['DRAFT', 'PUBLISHED'])}, ${choose('n / 2', ['PUBLIC', 'INTERNAL'])}, ${choose('n', ['en', 'de'])}, n, ${id(1, 'n')}, case when n % 2 = 1 then 1 end, n % 20 = 1, ${id(6, '1 + n % 20')}, ${at('n')}`,
       ),
       into(
         'kb_article_versions',

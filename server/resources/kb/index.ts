@@ -20,6 +20,7 @@ import {
   previewKbArticle,
 } from './operations.ts'
 import { publishKbArticle } from './publish-kb-article.ts'
+import { forgetSourceThreads } from './personal.ts'
 import { restoreKbArticle } from './restore-kb-article.ts'
 import { updateKbArticle } from './update-kb-article.ts'
 import { kbCollection } from './collections/collection.ts'
@@ -79,6 +80,7 @@ export const kb = module({
   events: [kbArticlePublished],
   jobs: [publishArticle, forgetReaders],
   personal: {
+    steps: [forgetSourceThreads],
     excused: {
       kb_collections: 'of the tenant',
       kb_articles: 'of the tenant, for many readers',

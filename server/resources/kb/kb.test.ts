@@ -60,6 +60,40 @@ describe('an article', () => {
     expect((await versions(id)).map(({ change }) => change)).toEqual(['ARCHIVED', 'PUBLISHED', 'UNPUBLISHED', 'PUBLISHED'])
   })
 
+  it('keeps one autosaved version in ten minutes, and every other version', async () => {
+    const { id } = await article()
+    for (const body of ['a', 'ab', 'abc']) await patch(id, { body, autosave: true })
+    expect((await versions(id)).map(({ version, body }) => [version, body])).toEqual([
+      [4, 'abc'],
+      [1, 'Open **Orders**.'],
+    ])
+    await publish(id)
+    await patch(id, { body: 'abcd', autosave: true })
+    await patch(id, { body: 'abcde' })
+    expect((await versions(id)).map(({ version }) => version)).toEqual([7, 6, 5, 4, 1])
+  })
+
+  it('is found by its unpublished changes and by the thread that it came from', async () => {
+    const { id: threadId } = (
+      await tenant.skein.createThread({ body: { title: 'Refund?', body: 'How?', requester: { email: 'ada@example.com' } } })
+    ).data
+    const { id } = await article({ sourceThreadId: threadId, status: 'PUBLISHED' })
+    const other = await article({ title: 'Other' })
+    const ids = async (query: string) => (await tenant.api<KbArticle[]>('GET', `/kb/articles?${query}`)).body.data.map((each) => each.id)
+    expect(await ids('hasUnpublishedChanges=true')).toEqual([])
+    await patch(id, { body: 'New.' })
+    expect(await ids('hasUnpublishedChanges=true')).toEqual([id])
+    expect(await ids('hasUnpublishedChanges=false')).toEqual([other.id])
+    expect(await ids(`sourceThreadId=${threadId}`)).toEqual([id])
+    await patch(id, { body: 'Open **Orders**.' })
+    expect(await read(id)).toMatchObject({ hasUnpublishedChanges: false, sourceThreadId: `thr_${threadId}` })
+    const unknown = await post('/kb/articles', {
+      title: 'Third',
+      sourceThreadId: threadId.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    })
+    expect([unknown.status, unknown.body.error?.details?.[0]?.field]).toEqual([422, 'sourceThreadId'])
+  })
+
   it('keeps each version with its author and differences, and can be restored', async () => {
     const { id } = await article({ body: 'One\nTwo\nThree\n' })
     await patch(id, { title: 'Refunds', body: 'One\n2\nThree\n' })

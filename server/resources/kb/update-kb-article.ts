@@ -17,13 +17,13 @@ export const updateKbArticle = kbArticle.write({
     'Changes the fields sent. `title`, `body` and `bodyFormat` belong to the draft: readers see them when it is published. All ' +
     'other fields take effect at once. `status` publishes the draft (PUBLISHED), unpublishes the article (DRAFT) or archives it ' +
     '(ARCHIVED). Each change is a version that can be restored. Send the `ETag` as `If-Match`, so that you do not overwrite a ' +
-    'concurrent change.',
+    'concurrent change. Editors that save while their user types send `autosave: true`, which stores fewer versions.',
   body: KbArticleUpdate,
   result: 'The article as it is now',
   errors: [unknownReference, catalogDuplicate, kbTranslationRefused],
   async handle(context) {
     const current = await lockResource(context, kbArticle)
-    const { status, ...body } = context.body
+    const { status, autosave = false, ...body } = context.body
     const fields = {
       ...body,
       locale: body.locale === undefined ? undefined : (readLocale(body.locale) ?? undefined),
@@ -37,7 +37,12 @@ export const updateKbArticle = kbArticle.write({
     const newStatus = status === undefined || (status === 'PUBLISHED' ? isUpToDate : status === current.status) ? null : status
     const change: Change = newStatus === null ? 'EDITED' : changeByStatus[newStatus]
     const statusFields = newStatus === null ? {} : newStatus === 'PUBLISHED' ? getPublishFields(current) : getWithdrawFields(newStatus)
-    return saveArticle(context, current, { ...fields, ...statusFields }, { change, userId: context.principal.user.id })
+    return saveArticle(
+      context,
+      current,
+      { ...fields, ...statusFields },
+      { change, userId: context.principal.user.id, isAutosave: autosave },
+    )
   },
 })
 

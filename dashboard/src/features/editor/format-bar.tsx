@@ -57,7 +57,7 @@ export function FormatBar({ active, onFormat, onClose }: FormatBarProps) {
   )
 }
 
-function LinkDialog({ onLink, onClose }: { onLink: (href: string) => void; onClose: () => void }) {
+export function LinkDialog({ onLink, onClose }: { onLink: (href: string) => void; onClose: () => void }) {
   const [address, setAddress] = useState('')
   const [problem, setProblem] = useState<string>()
   return (

@@ -22,12 +22,6 @@ export const kbArticleTable = table({
     publishedTitle: { sql: publishedColumn('title'), initially: 'null::text' },
     publishedBody: { sql: publishedColumn('body'), initially: 'null::text' },
     publishedBodyFormat: { sql: publishedColumn('body_format'), initially: 'null::text' },
-    hasUnpublishedChanges: {
-      sql: `exists (select 1 from kb_article_versions p
-        where p.tenant_id = :tenantId::uuid and p.article_id = a.id and p.version = a.published_version
-          and (p.title, p.body, p.body_format) is distinct from (a.title, a.body, a.body_format))`,
-      initially: 'false',
-    },
     views: countColumn('views'),
     helpful: countColumn('helpful'),
     notHelpful: countColumn('not_helpful'),
@@ -39,6 +33,8 @@ export const kbArticleTable = table({
     status: 'a.status = :status::text',
     visibility: 'a.visibility = :visibility::text',
     locale: 'a.locale = :locale::text',
+    hasUnpublishedChanges: 'a.has_unpublished_changes = :hasUnpublishedChanges::boolean',
+    sourceThreadId: 'a.source_thread_id = :sourceThreadId::uuid',
   },
   rowBytes: { sql: 'octet_length(a.body) * 2', max: 1_048_576 },
 })
@@ -84,9 +80,22 @@ export type VersionRow = {
 const versionColumns = `v.id, v.article_id as "articleId", v.version, v.change, v.title, v.body, v.body_format as "bodyFormat",
   v.author_id as "authorId", v.created_at as "createdAt"`
 
-export const insertVersion = statement<Omit<VersionRow, 'createdAt'> & { tenantId: Uuid }, object>(`
-  insert into kb_article_versions (tenant_id, article_id, version, id, change, title, body, body_format, author_id)
-  values (:tenantId::uuid, :articleId::uuid, :version::bigint, :id::uuid, :change::text, :title::text, :body::text, :bodyFormat::text, :authorId::uuid)`)
+type NewVersion = Omit<VersionRow, 'createdAt'> & { tenantId: Uuid; autosaved: boolean }
+
+export const insertVersion = statement<NewVersion, object>(`
+  insert into kb_article_versions (tenant_id, article_id, version, id, change, title, body, body_format, author_id, autosaved)
+  values (:tenantId::uuid, :articleId::uuid, :version::bigint, :id::uuid, :change::text, :title::text, :body::text, :bodyFormat::text,
+    :authorId::uuid, :autosaved::boolean)`)
+
+/**
+ * Deletes the version before `version` if the same user autosaved it and an older version is less than ten minutes old. So one autosaved
+ * version for each ten minutes stays.
+ */
+export const deleteReplacedVersion = statement<{ tenantId: Uuid; articleId: Uuid; version: number; authorId: Uuid | null }, object>(`
+  delete from kb_article_versions d where d.tenant_id = :tenantId::uuid and d.article_id = :articleId::uuid
+    and d.version = :version::bigint - 1 and d.autosaved and d.change = 'EDITED' and d.author_id = :authorId::uuid
+    and exists (select 1 from kb_article_versions k where k.tenant_id = :tenantId::uuid and k.article_id = :articleId::uuid
+      and k.version < d.version and k.created_at > now() - interval '10 minutes')`)
 
 /** Deletes versions that were never published, except among the latest `keep`. */
 export const deleteOldVersions = statement<{ tenantId: Uuid; articleId: Uuid; keep: number }, object>(`
@@ -108,6 +117,13 @@ export const versionList = keysetList<VersionRow>({
   filters: { articleId: 'v.article_id = :articleId::uuid' },
   rowBytes: { sql: 'octet_length(v.body)', max: 1_048_576 },
 })
+
+// --- Erasure of threads --------------------------------------------------------------------------------------------------
+
+/** Clears the source of articles that came from these threads. */
+export const clearSourceThreads = statement<{ tenantId: Uuid; threadIds: Uuid[] }, { id: Uuid }>(`
+  update kb_articles a set source_thread_id = null
+  where a.tenant_id = :tenantId::uuid and a.source_thread_id = any(:threadIds::uuid[]) returning a.id`)
 
 // --- Texts for the search ----------------------------------------------------------------------------------------------
 

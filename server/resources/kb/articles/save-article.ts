@@ -9,7 +9,7 @@ import { type Effects, type Outcome, toUnchangedOutcome } from '#platform/outbox
 import { claimSlug } from '../slugs.ts'
 import { kbArticle, kbArticlePublished } from './article.ts'
 import { attachPictures } from '../article-pictures.ts'
-import { insertVersion, deleteOldVersions, deleteText, upsertText, type ArticleRow, type Change } from './queries.ts'
+import { deleteReplacedVersion, insertVersion, deleteOldVersions, deleteText, upsertText, type ArticleRow, type Change } from './queries.ts'
 import { renderBody } from '../render.ts'
 import { findOriginal } from './translations.ts'
 
@@ -27,18 +27,19 @@ export async function saveArticle(
   context: Context,
   current: ArticleRow,
   requested: { readonly [Name in keyof Fields]?: Fields[Name] | undefined },
-  { change, userId, isDue = false }: { change: Change; userId: Uuid; isDue?: boolean },
+  { change, userId, isDue = false, isAutosave = false }: { change: Change; userId: Uuid; isDue?: boolean; isAutosave?: boolean },
 ): Promise<Outcome<ArticleRow>> {
   const {
     tx,
     effects,
     principal: { tenantId },
   } = context
-  const sent = await completeFields(tx, tenantId, current, requested)
+  const completed = await completeFields(tx, tenantId, current, requested)
+  const sent = { ...completed, hasUnpublishedChanges: differsFromPublished(current, completed) }
   if (!findChanges<Fields>(current, sent)) return toUnchangedOutcome(current)
   const { id } = current
   const next = { ...current, ...sent }
-  await storeVersion(tx, tenantId, { ...next, version: current.version + 1 }, { change, userId })
+  await storeVersion(tx, tenantId, { ...next, version: current.version + 1 }, { change, userId, isAutosave })
   const outcome = await updateResource(context, kbArticle, current, sent, {
     action: change === 'EDITED' ? 'updated' : change.toLowerCase(),
   })
@@ -48,6 +49,14 @@ export async function saveArticle(
     effects.enqueue('publish-kb-article', { key: id, at: next.publishAt, input: { userId } })
   if (change === 'PUBLISHED') effects.emit(kbArticlePublished, id, outcome.record)
   return outcome
+}
+
+/** Whether the draft differs from the published version after these fields are set. */
+function differsFromPublished(current: ArticleRow, sent: Fields): boolean {
+  // Fields with a new published version publish the draft, and fields without one unpublish the article.
+  if (sent.publishedVersion !== undefined || current.publishedVersion === null) return false
+  const { title, body, bodyFormat, publishedTitle, publishedBody, publishedBodyFormat } = { ...current, ...sent }
+  return title !== publishedTitle || body !== publishedBody || bodyFormat !== publishedBodyFormat
 }
 
 /** Returns the fields that publish the draft as saved. */
@@ -65,9 +74,11 @@ export async function storeVersion(
   tx: Queryable,
   tenantId: Uuid,
   { id: articleId, version, title, body, bodyFormat }: Pick<ArticleRow, 'id' | 'version' | 'title' | 'body' | 'bodyFormat'>,
-  { change, userId: authorId }: { change: Change; userId: Uuid | null },
+  { change, userId: authorId, isAutosave = false }: { change: Change; userId: Uuid | null; isAutosave?: boolean },
 ): Promise<void> {
-  await tx.rows(insertVersion, { tenantId, articleId, version, id: newId(), change, title, body, bodyFormat, authorId })
+  const autosaved = isAutosave && change === 'EDITED'
+  if (autosaved) await tx.rows(deleteReplacedVersion, { tenantId, articleId, version, authorId })
+  await tx.rows(insertVersion, { tenantId, articleId, version, id: newId(), change, title, body, bodyFormat, authorId, autosaved })
   await attachPictures(tx, tenantId, { id: articleId, body })
   if (version > keptVersions) await tx.rows(deleteOldVersions, { tenantId, articleId, keep: keptVersions })
 }

@@ -31,6 +31,7 @@ const locale = Type.String({
 })
 const collectionText = 'The collection of the article; null for none.'
 const translationText = 'The original of this translation. The help centre links them to each other.'
+const sourceThreadText = 'The thread whose answer became the article. Readers do not see it.'
 const publishAtText = 'When the draft of that moment will be published; null if not planned.'
 
 export const KbArticle = component(
@@ -48,6 +49,7 @@ export const KbArticle = component(
       locale: Type.String({ description: localeText }),
       translationOf: nullable(idOutput('art', 'An article.'), { description: translationText }),
       order: Type.Integer({ description: orderText }),
+      sourceThreadId: nullable(idOutput('thr', 'A thread.'), { description: sourceThreadText }),
       version: Type.Integer({ minimum: 1, description: 'Rises with each change.' }),
       authorId: idOutput('usr', 'The user who created it.'),
       publishedVersion: nullable(Type.Integer({ minimum: 1 }), { description: 'The version that readers see; null if none is published.' }),
@@ -78,6 +80,7 @@ export const KbArticle = component(
           locale: 'en',
           translationOf: null,
           order: 0,
+          sourceThreadId: null,
           version: 2,
           authorId: exampleId('usr'),
           publishedVersion: 2,
@@ -120,7 +123,12 @@ export const KbArticleCreate = component(
   'KbArticleCreate',
   withRules(
     closed(
-      { title, body: Type.Optional(body), ...optional },
+      {
+        title,
+        body: Type.Optional(body),
+        ...optional,
+        sourceThreadId: Type.Optional(nullable(idInput('thr', 'A thread.'), { description: sourceThreadText })),
+      },
       { examples: [{ title: 'How to get a refund', body: 'Open **Orders** and choose *Refund*.' }] },
     ),
     problems,
@@ -130,7 +138,21 @@ export const KbArticleCreate = component(
 export const KbArticleUpdate = component(
   'KbArticleUpdate',
   withRules(
-    closed({ title: Type.Optional(title), body: Type.Optional(body), ...optional }, { minProperties: 1, examples: [{ title: 'Refunds' }] }),
+    closed(
+      {
+        title: Type.Optional(title),
+        body: Type.Optional(body),
+        ...optional,
+        autosave: Type.Optional(
+          Type.Boolean({
+            description:
+              'True when an editor saves while its user types. Of the versions that a user autosaves one after another, one for each ten ' +
+              'minutes stays, and the latest.',
+          }),
+        ),
+      },
+      { minProperties: 1, examples: [{ title: 'Refunds' }] },
+    ),
     problems,
   ),
 )
@@ -152,4 +174,6 @@ export const KbArticleFilters = closed({
   status: Type.Optional(KbArticleStatus),
   visibility: Type.Optional(KbVisibility),
   locale: Type.Optional(Type.String({ maxLength: 35, description: 'Articles in this language.', examples: ['en'] })),
+  hasUnpublishedChanges: Type.Optional(Type.Boolean({ description: 'Published articles whose draft differs; with false, all others.' })),
+  sourceThreadId: Type.Optional(idInput('thr', 'Articles that came from this thread.')),
 })

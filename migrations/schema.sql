@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 4fcb075b070fb435783b69d865885ed63456ef6dd9dacc7bb6bf347a405238e4
+-- SHA-256 of the migrations and of tools/schema-file.ts: 24297cb087c27b8d422d119c19bf2a062646ad615be99a322dcbeee9a62a0b59
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -434,6 +434,8 @@ create table canned_responses (
   search_key text generated always as (' ' || regexp_replace(translate(replace(replace(replace(regexp_replace(normalize((shortcut_key || ' ') || title_key,
     nfd), '[\u0300-\u036f]+', '', 'g'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđıð', 'oldid'),
     '[-_./@,;:()"''’ ]+', ' ', 'g')) stored,
+  -- The files of canned responses. Messages that use a canned response get copies of their own.
+  attachments jsonb not null default '[]',
   primary key (tenant_id, id),
   foreign key (tenant_id, owner_id) references users (tenant_id, id)
 );
@@ -909,6 +911,8 @@ create table kb_article_versions (
   body_format text not null,
   author_id uuid,
   created_at timestamptz(3) not null default now(),
+  -- Versions that an editor stored while its user typed. Most are deleted when the same user's next one is stored.
+  autosaved boolean not null default false,
   primary key (tenant_id, article_id, version)
 );
 
@@ -937,14 +941,20 @@ create table kb_articles (
   search_key text generated always as (' ' || regexp_replace(translate(replace(replace(replace(regexp_replace(normalize(title_key,
     nfd), '[\u0300-\u036f]+', '', 'g'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđıð', 'oldid'),
     '[-_./@,;:()"''’ ]+', ' ', 'g')) stored,
+  -- Whether the draft of an article differs from its published version, so that a list can filter by it, and the thread whose answer became
+  -- the article.
+  has_unpublished_changes boolean not null default false,
+  source_thread_id uuid,
   primary key (tenant_id, id),
   check ((status = 'PUBLISHED') = (published_version is not null))
 );
 create index kb_articles_collection on kb_articles (tenant_id, collection_id, created_at, id);
 create index kb_articles_list on kb_articles (tenant_id, created_at, id);
 create index kb_articles_locale on kb_articles (tenant_id, locale, created_at, id);
+create index kb_articles_source_thread on kb_articles (tenant_id, source_thread_id, created_at, id) where source_thread_id is not null;
 create index kb_articles_status on kb_articles (tenant_id, status, created_at, id);
 create index kb_articles_translations on kb_articles (tenant_id, translation_of) where translation_of is not null;
+create index kb_articles_unpublished on kb_articles (tenant_id, has_unpublished_changes, created_at, id);
 create index kb_articles_visibility on kb_articles (tenant_id, visibility, created_at, id);
 
 create table kb_collections (
@@ -1819,6 +1829,8 @@ create table tenants (
     "delayMinutes": 60, "onlyAnswered": true, "samplePercent": 100, "exceptLabelIds": [],
     "minDaysBetween": 14, "remindAfterDays": null, "expiresAfterDays": 28, "notAfterAutomatic": true}',
   suspended_mail_mib integer not null default 1024 check (suspended_mail_mib between 1 and 1000000),
+  -- The logo and the colour of a tenant, on the pages and mails of its customers and users.
+  brand jsonb not null default '{"color": null, "logoUploadId": null}',
   primary key (tenant_id)
 );
 -- Workers read the suspended tenants twice a second. There are few.
@@ -2103,9 +2115,15 @@ create table uploads (
   article_id uuid,
   -- The visitor of a website who sent the file, and who alone may attach it. Null for files of others.
   visitor_id uuid,
-  primary key (tenant_id, id)
+  -- True for a file that canned responses may have. It is never attached itself: each message gets a copy.
+  shared boolean not null default false,
+  -- The shared upload that this row is a copy of. The store has one file for both, under the name of the shared upload.
+  content_of uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, content_of) references uploads (tenant_id, id)
 );
 create index uploads_by_age on uploads (tenant_id, created_at);
+create index uploads_copies on uploads (tenant_id, content_of) where content_of is not null;
 create index uploads_of_articles on uploads (tenant_id, article_id) where article_id is not null;
 create index uploads_of_messages on uploads (tenant_id, message_id) where message_id is not null;
 create index uploads_of_visitor on uploads (tenant_id, visitor_id, created_at, id) where visitor_id is not null;

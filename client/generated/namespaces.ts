@@ -35,6 +35,8 @@ export interface Namespaces {
     batch: 'batchThreads'
     /** Apply a canned response, as `applyCannedResponse`: `POST /api/v1/threads/{id}/apply-canned-response` */
     applyCannedResponse: 'applyCannedResponse'
+    /** Preview a text with variables, as `previewText`: `POST /api/v1/threads/{id}/preview-text` */
+    previewText: 'previewText'
     /** Start a thread by mail, as `composeThread`: `POST /api/v1/threads/compose` */
     compose: 'composeThread'
     /** Forward messages to other people, as `forwardThread`: `POST /api/v1/threads/{id}/forward` */

@@ -304,6 +304,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/{id}/preview-text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/compose": {
         parameters: {
             query?: never;
@@ -1120,6 +1136,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/mail-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMailProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mail-settings/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["testMailSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inbound-mails": {
         parameters: {
             query?: never;
@@ -1454,6 +1502,22 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/api/v1/users/{id}/invitation-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createInvitationLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/teams/{id}/members/{userId}": {
@@ -2714,6 +2778,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["readInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4036,6 +4116,7 @@ export interface components {
              *     - `SVC-UPLOAD-TYPE_REJECTED`: The content of the file does not match its media type.
              *     - `SVC-USER-LAST_OWNER`: This is the last active owner of the tenant.
              *     - `SVC-USER-NOT_FOUND`: There is no such user.
+             *     - `SVC-USER-NOT_INVITED`: This user has no open invitation.
              *     - `SVC-VALIDATION-AMBIGUOUS_SHAPE`: The body mixes the two forms of a new thread: send either requester, or customerId with inboxId.
              *     - `SVC-VALIDATION-FAILED`: The request does not match what this operation accepts; see details.
              *     - `SVC-VALIDATION-INVALID_ID`: A field has a value that is not an id of the expected kind; see details.
@@ -6182,6 +6263,7 @@ export interface components {
          *           "status": "resolved"
          *         }
          *       ],
+         *       "attachments": [],
          *       "usageCount": 12,
          *       "createdAt": "2026-03-04T09:30:00.000Z",
          *       "updatedAt": "2026-03-04T09:30:00.000Z"
@@ -6220,6 +6302,8 @@ export interface components {
              *     ]
              */
             actions: components["schemas"]["CannedResponseAction"][];
+            /** @description The files of the reply: finished uploads, at most ten, of 25 MiB together. Each message gets copies, so one file serves any number of messages, and the messages keep it when it is removed here. */
+            attachments: components["schemas"]["CannedResponseAttachment"][];
             /**
              * Format: int64
              * @description The number of times it was applied.
@@ -6408,6 +6492,23 @@ export interface components {
              */
             cannedResponseId: string;
         };
+        /** @description A file of a canned response. */
+        CannedResponseAttachment: {
+            /**
+             * @description The upload; `GET /uploads/{id}` has its URL.
+             * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            uploadId: string;
+            /** @description The name to show. */
+            filename: string;
+            /** @description The media type. */
+            contentType: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
         /**
          * @example {
          *       "shortcut": "refund",
@@ -6444,6 +6545,8 @@ export interface components {
              *     ]
              */
             actions?: components["schemas"]["CannedResponseAction"][];
+            /** @description The files of the reply: finished uploads, at most ten, of 25 MiB together. Each message gets copies, so one file serves any number of messages, and the messages keep it when it is removed here. */
+            attachments?: components["schemas"]["AttachmentInput"][];
         };
         /** @description A canned response was created. */
         CannedResponseCreatedEvent: {
@@ -6523,6 +6626,7 @@ export interface components {
          * @example {
          *       "body": "Hello Ada, your refund is on its way.",
          *       "bodyFormat": "text",
+         *       "attachments": [],
          *       "missing": [],
          *       "actions": [],
          *       "changes": {
@@ -6536,6 +6640,8 @@ export interface components {
             /** @description The reply as it would be sent; null if there is none. */
             body: string | null;
             bodyFormat: components["schemas"]["AnyBodyFormat"];
+            /** @description The files of the reply. */
+            attachments: components["schemas"]["CannedResponseAttachment"][];
             /** @description Variables without a value, which are left in `body` and in notes. Empty when the response can be applied. */
             missing: string[];
             /** @description The changes of the thread, with the variables of notes filled in. */
@@ -6628,6 +6734,8 @@ export interface components {
              *     ]
              */
             actions?: components["schemas"]["CannedResponseAction"][];
+            /** @description The files of the reply: finished uploads, at most ten, of 25 MiB together. Each message gets copies, so one file serves any number of messages, and the messages keep it when it is removed here. */
+            attachments?: components["schemas"]["AttachmentInput"][];
         };
         /** @description A canned response was changed. */
         CannedResponseUpdatedEvent: {
@@ -10702,6 +10810,73 @@ export interface components {
          */
         InboxWindowExit: "TEMPLATE" | "NOTHING";
         /**
+         * @description An invitation that has not been accepted.
+         * @example {
+         *       "tenantName": "Acme",
+         *       "inviterName": "Ada Lovelace",
+         *       "name": "Grace Hopper",
+         *       "email": "grace@example.com"
+         *     }
+         */
+        Invitation: {
+            /** @description The name of the tenant. */
+            tenantName: string;
+            /** @description The name of the user who invited; null if it is unknown. */
+            inviterName: string | null;
+            /** @description The name of the invited user. */
+            name: string;
+            /**
+             * Format: idn-email
+             * @description The address with which the invited user signs in.
+             * @example ada@example.com
+             */
+            email: string;
+        };
+        /**
+         * @description A link that accepts an invitation, once.
+         * @example {
+         *       "url": "http://app.localhost:3000/accept-invitation#token=svlt_…",
+         *       "expiresAt": "2026-03-11T09:30:00.000Z"
+         *     }
+         */
+        InvitationLink: {
+            /** @description The page on which the user accepts the invitation. Whoever opens it can sign in as the user. */
+            url: string;
+            /**
+             * Format: date-time
+             * @description Until when it works.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** @description The envelope of one InvitationLink. */
+        InvitationLinkResponse: {
+            data: components["schemas"]["InvitationLink"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "token": "svlt_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy"
+         *     }
+         */
+        InvitationRead: {
+            /** @description The token of the link in the mail: the part after `#token=`. */
+            token: string;
+        };
+        /** @description The envelope of one Invitation. */
+        InvitationResponse: {
+            data: components["schemas"]["Invitation"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
          * @description Background work that takes longer than a request.
          * @example {
          *       "id": "job_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -10829,6 +11004,7 @@ export interface components {
          *       "locale": "en",
          *       "translationOf": null,
          *       "order": 0,
+         *       "sourceThreadId": null,
          *       "version": 2,
          *       "authorId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "publishedVersion": 2,
@@ -10877,6 +11053,11 @@ export interface components {
              * @description Its position among its siblings, ascending; then by name.
              */
             order: number;
+            /**
+             * @description The thread whose answer became the article. Readers do not see it.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            sourceThreadId: string | null;
             /**
              * Format: int64
              * @description Rises with each change.
@@ -10999,6 +11180,11 @@ export interface components {
              * @description Its position among its siblings, ascending; then by name.
              */
             order?: number;
+            /**
+             * @description The thread whose answer became the article. Readers do not see it.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            sourceThreadId?: string | null;
         };
         /** @description An article of the knowledge base was created. */
         KbArticleCreatedEvent: {
@@ -11297,6 +11483,8 @@ export interface components {
              * @description Its position among its siblings, ascending; then by name.
              */
             order?: number;
+            /** @description True when an editor saves while its user types. Of the versions that a user autosaves one after another, one for each ten minutes stays, and the latest. */
+            autosave?: boolean;
         };
         /** @description An article of the knowledge base was changed. */
         KbArticleUpdatedEvent: {
@@ -12411,6 +12599,71 @@ export interface components {
          */
         MailProvider: "GOOGLE" | "MICROSOFT";
         /**
+         * @description A mail provider.
+         *
+         *     - `GOOGLE`: Gmail and Google Workspace.
+         *     - `MICROSOFT`: Microsoft 365 and Outlook.com.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyMailProvider: "GOOGLE" | "MICROSOFT";
+        /**
+         * @description A mail provider with its servers.
+         * @example {
+         *       "provider": "FASTMAIL",
+         *       "name": "Fastmail",
+         *       "domains": [
+         *         "fastmail.com"
+         *       ],
+         *       "signIn": "APP_PASSWORD",
+         *       "oauth": null,
+         *       "imap": {
+         *         "host": "imap.fastmail.com",
+         *         "port": 993,
+         *         "security": "TLS"
+         *       },
+         *       "smtp": {
+         *         "host": "smtp.fastmail.com",
+         *         "port": 465,
+         *         "security": "TLS"
+         *       },
+         *       "helpUrl": "https://app.fastmail.com/settings/security/integrations"
+         *     }
+         */
+        MailProviderInfo: {
+            /** @description A stable name. */
+            provider: string;
+            /** @description A name for people. */
+            name: string;
+            /** @description Domains whose addresses the provider gives away. */
+            domains: string[];
+            signIn: components["schemas"]["MailProviderSignIn"];
+            /** @description The provider for `POST /inboxes/{id}/oauth`; null if it has none, or if the operator has not set it up. */
+            oauth: components["schemas"]["AnyMailProvider"] | null;
+            /** @description The server from which mail is fetched; null if no service can reach one. */
+            imap: components["schemas"]["MailServer"] | null;
+            smtp: components["schemas"]["MailServer"];
+            /** @description A page of the provider about app passwords, or on which IMAP is permitted. */
+            helpUrl: string | null;
+        };
+        /** @description The envelope of a page of MailProviderInfo. */
+        MailProviderInfoList: {
+            data: components["schemas"]["MailProviderInfo"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description How programs sign in to a mailbox.
+         *
+         *     - `PASSWORD`: With the password of the mailbox.
+         *     - `APP_PASSWORD`: With a password that the account’s owner creates for one program.
+         *     - `OAUTH2`: Only with tokens, by `POST /inboxes/{id}/oauth`.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        MailProviderSignIn: "PASSWORD" | "APP_PASSWORD" | "OAUTH2";
+        /**
          * @description What replies quote.
          *
          *     - `NONE`: Nothing is quoted.
@@ -12510,6 +12763,42 @@ export interface components {
          * @enum {string}
          */
         MailSender: "PARTICIPANT" | "NEW" | "AGENT";
+        /** @description A server of a mail provider. */
+        MailServer: {
+            /** @description The server’s host name. */
+            host: string;
+            /**
+             * Format: int64
+             * @description The port.
+             */
+            port: number;
+            security: components["schemas"]["AnyMailSecurity"];
+        };
+        /**
+         * @description Settings to test.
+         * @example {
+         *       "address": "support@example.com",
+         *       "email": {
+         *         "send": {
+         *           "mode": "SMTP",
+         *           "smtp": {
+         *             "host": "127.0.0.1",
+         *             "port": 1025,
+         *             "security": "NONE"
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        MailSettingsTest: {
+            /**
+             * Format: idn-email
+             * @description The address of the inbox to be.
+             * @example ada@example.com
+             */
+            address: string;
+            email: components["schemas"]["EmailChannelInput"];
+        };
         /**
          * @description How a mail came in.
          *
@@ -14738,6 +15027,7 @@ export interface components {
          *       "messageId": null,
          *       "meetingId": null,
          *       "articleId": null,
+         *       "shared": false,
          *       "createdAt": "2026-03-04T09:30:00.000Z",
          *       "state": "PENDING",
          *       "url": null,
@@ -14782,6 +15072,8 @@ export interface components {
              * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             articleId: string | null;
+            /** @description Whether canned responses may have this file. Each message that it is attached to gets a copy, which has an id of its own. */
+            shared: boolean;
             /** @description A signed download URL, valid for five minutes. Null until it is READY, and in events. */
             url: string | null;
             /**
@@ -18912,6 +19204,10 @@ export interface components {
          *         "notAfterAutomatic": true,
          *         "exceptLabelIds": []
          *       },
+         *       "brand": {
+         *         "logoUploadId": "upl_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "color": "#0b6e4f"
+         *       },
          *       "retention": {
          *         "events": null,
          *         "deliveries": null,
@@ -19050,6 +19346,19 @@ export interface components {
                 notAfterAutomatic: boolean;
                 /** @description Threads with one of these labels are not asked about. */
                 exceptLabelIds: string[];
+            };
+            /** @description Your logo and colour, on the pages and mails that your customers and users see. */
+            brand: {
+                /**
+                 * @description Your logo: an upload of a PNG, JPEG or WebP picture of at most 512 KB. Everybody can load it. Null: the first letter of `name` on pages, and no picture in mails.
+                 * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                logoUploadId: string | null;
+                /**
+                 * @description The colour of buttons and links, `#rrggbb`. Texts on it are white or black, and links use a shade of it, so that both are legible. Null: the service’s colour.
+                 * @example #0b6e4f
+                 */
+                color: string | null;
             };
             /** @description Retention in days. */
             retention: {
@@ -19300,6 +19609,24 @@ export interface components {
                 exceptLabelIds?: string[];
             };
             /**
+             * @description Your logo and colour, on the pages and mails that your customers and users see. Omitted fields do not change.
+             * @example {
+             *       "color": "#0b6e4f"
+             *     }
+             */
+            brand?: {
+                /**
+                 * @description Your logo: an upload of a PNG, JPEG or WebP picture of at most 512 KB. Everybody can load it. Null: the first letter of `name` on pages, and no picture in mails.
+                 * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                logoUploadId?: string | null;
+                /**
+                 * @description The colour of buttons and links, `#rrggbb`. Texts on it are white or black, and links use a shade of it, so that both are legible. Null: the service’s colour.
+                 * @example #0b6e4f
+                 */
+                color?: string | null;
+            };
+            /**
              * @description Retention in days. Omitted fields do not change.
              * @example {
              *       "auditRows": 365
@@ -19441,6 +19768,50 @@ export interface components {
             };
             truncated?: components["schemas"]["EventTruncated"];
         };
+        /**
+         * @description A text with its variables filled in.
+         * @example {
+         *       "text": "Hello Ada, your order is on its way.",
+         *       "format": "text",
+         *       "missing": []
+         *     }
+         */
+        TextPreview: {
+            /** @description The text as it would be sent; sanitised if it is HTML. */
+            text: string;
+            format: components["schemas"]["AnyBodyFormat"];
+            /** @description Variables without a value, which are left in `text`. */
+            missing: string[];
+        };
+        /**
+         * @example {
+         *       "text": "Hello {{customer.firstName|there}}, your order is on its way."
+         *     }
+         */
+        TextPreviewRequest: {
+            /** @description The text, with variables such as `{{customer.firstName|there}}`. */
+            text: string;
+            format?: components["schemas"]["BodyFormat"];
+            use?: components["schemas"]["TextUse"];
+        };
+        /** @description The envelope of one TextPreview. */
+        TextPreviewResponse: {
+            data: components["schemas"]["TextPreview"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description What the text is for.
+         *
+         *     - `REPLY`: A reply by the caller’s user; variables without a value stay.
+         *     - `SIGNATURE`: The signature below it, which is plain text; a variable without a value leaves nothing.
+         *     - `AUTO_REPLY`: An automatic reply of the inbox, which is plain text and sanitises what customers wrote.
+         * @enum {string}
+         */
+        TextUse: "REPLY" | "SIGNATURE" | "AUTO_REPLY";
         /**
          * @description The theme of the dashboard.
          *
@@ -22064,7 +22435,7 @@ export interface components {
             threadId?: string | null;
         };
         /**
-         * @description A file of the tenant. It is deleted unless it is attached to a message, a meeting or an article within a day.
+         * @description A file of the tenant. It is deleted unless it is attached to a message, a meeting, an article or a canned response within a day.
          * @example {
          *       "id": "upl_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "filename": "export.csv",
@@ -22074,6 +22445,7 @@ export interface components {
          *       "messageId": null,
          *       "meetingId": null,
          *       "articleId": null,
+         *       "shared": false,
          *       "createdAt": "2026-03-04T09:30:00.000Z",
          *       "state": "READY",
          *       "url": "http://localhost:3000/files/ten_01k2w3t5q7e0r9vbx4m6n8h2dz/upl_01k2w3t5q7e0r9vbx4m6n8h2dz?filename=export.csv&type=text%2Fcsv&expires=1772616900&signature=2Ry1YB0mHD2TzXyNqTz8Qv3Jg9n0hXW3iQw0yqk4m2E"
@@ -22112,6 +22484,8 @@ export interface components {
              * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             articleId: string | null;
+            /** @description Whether canned responses may have this file. Each message that it is attached to gets a copy, which has an id of its own. */
+            shared: boolean;
             /** @description A signed download URL, valid for five minutes. Null until it is READY, and in events. */
             url: string | null;
             /**
@@ -25813,6 +26187,39 @@ export interface operations {
             };
         };
     };
+    previewText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The text as it would be sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextPreviewResponse"];
+                };
+            };
+        };
+    };
     composeThread: {
         parameters: {
             query?: never;
@@ -28136,6 +28543,66 @@ export interface operations {
             };
         };
     };
+    listMailProviders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only the provider of this address.
+                 * @example ada@example.com
+                 */
+                address?: string;
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All providers, or the provider of the address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailProviderInfoList"];
+                };
+            };
+        };
+    };
+    testMailSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailSettingsTest"];
+            };
+        };
+        responses: {
+            /** @description The steps */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionTestResponse"];
+                };
+            };
+        };
+    };
     listInboundMails: {
         parameters: {
             query?: {
@@ -29171,6 +29638,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+        };
+    };
+    createInvitationLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The user, with or without `usr_`.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link, which is shown only once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationLinkResponse"];
                 };
             };
         };
@@ -30669,6 +31165,13 @@ export interface operations {
                  * @example en
                  */
                 locale?: string;
+                /** @description Published articles whose draft differs; with false, all others. */
+                hasUnpublishedChanges?: boolean;
+                /**
+                 * @description Articles that came from this thread.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                sourceThreadId?: string;
                 /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
@@ -33097,6 +33600,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+        };
+    };
+    readInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationRead"];
+            };
+        };
+        responses: {
+            /** @description The invitation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationResponse"];
                 };
             };
         };

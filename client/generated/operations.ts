@@ -287,6 +287,18 @@ export const operationTable = {
    */
   previewCannedResponse: { method: 'POST', path: '/api/v1/canned-responses/{id}/preview', scope: 'threads:read', returns: 'item' },
   /**
+   * Preview a text with variables
+   *
+   * Returns a text with its variables filled in for the thread, as it would be sent now, and changes nothing. Use it for a text that is not saved yet: the reply of a canned response, a signature or an automatic reply. Also requires the scopes of its variables, such as `customers:read` for the customer’s custom fields.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-THREAD-NOT_FOUND` (404).
+   *
+   * `POST /api/v1/threads/{id}/preview-text`
+   */
+  previewText: { method: 'POST', path: '/api/v1/threads/{id}/preview-text', scope: 'threads:read', returns: 'item' },
+  /**
    * Start a thread by mail
    *
    * Creates a thread whose first message is an agent’s, and mails it. The author is the caller’s user. The customer is `customerId` or the first recipient, whose customer record is created if there is none. The thread is assigned to its author, unless the tenant has turned `assignOnFirstReply` off. Required custom fields are not checked.
@@ -525,7 +537,7 @@ export const operationTable = {
   /**
    * Upload a file
    *
-   * Uploads a file of at most 25 MiB as a form (`multipart/form-data`). Attach it, once, by its id in `attachments` of a new thread, a reply or a message. A file that is not attached within a day is deleted, unless a draft names it. The media type is detected from the content; a file that claims another type is refused. With `sha256` the checksum must match. A retry with the same `Idempotency-Key` and the same file returns the first upload.
+   * Uploads a file of at most 25 MiB as a form (`multipart/form-data`). Attach it, once, by its id in `attachments` of a new thread, a reply or a message, or of a canned response, whose messages get copies. A file that is not attached within a day is deleted, unless a draft names it. The media type is detected from the content; a file that claims another type is refused. With `sha256` the checksum must match. A retry with the same `Idempotency-Key` and the same file returns the first upload.
    *
    * Needs the scope `uploads:write`.
    *
@@ -1111,6 +1123,28 @@ export const operationTable = {
    */
   listInboxTypes: { method: 'GET', path: '/api/v1/inbox-types', scope: 'catalog:read', returns: 'list' },
   /**
+   * List mail providers
+   *
+   * Known mail providers with their servers, on one page, to fill in the settings of an EMAIL inbox. With `address`, only the provider of that address, found by its domain or by the domain’s MX records; none if it is unknown, or if the name servers do not respond within 1.5 seconds.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * `GET /api/v1/mail-providers`
+   */
+  listMailProviders: { method: 'GET', path: '/api/v1/mail-providers', scope: 'catalog:read', returns: 'list' },
+  /**
+   * Test settings of an EMAIL inbox before you save them
+   *
+   * Does what `POST /inboxes/{id}/test` does, with the settings and passwords of the request, and stores none of them. Settings with neither a mailbox nor a mail server are refused; `send.mode` DEFAULT tests the operator’s mail server, if there is one. Mailboxes and servers with `auth` OAUTH2 fail at `sign_in`, because the sign-in needs an inbox. The caller also needs the scope `threads:write`.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CHANNEL-NOT_CONNECTED` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422).
+   *
+   * `POST /api/v1/mail-settings/test`
+   */
+  testMailSettings: { method: 'POST', path: '/api/v1/mail-settings/test', scope: 'catalog:admin', returns: 'item' },
+  /**
    * List inbound mails
    *
    * Mails that came in, newest first, whatever became of them. The queue of suspended mails is `outcome=SUSPENDED&expired=false`. Filters combine; `meta.total` is exact.
@@ -1491,6 +1525,18 @@ export const operationTable = {
    */
   deleteUser: { method: 'DELETE', path: '/api/v1/users/{id}', scope: 'catalog:admin', returns: 'item' },
   /**
+   * Create a link that accepts an invitation
+   *
+   * Returns a link for an INVITED user, to pass on without mail. It works once, for seven days. Links that were mailed or created before keep working until one of them is used. The caller needs all scopes of the user, as for creating one. The audit log names the caller.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-USER-NOT_FOUND` (404), `SVC-USER-NOT_INVITED` (409).
+   *
+   * `POST /api/v1/users/{id}/invitation-link`
+   */
+  createInvitationLink: { method: 'POST', path: '/api/v1/users/{id}/invitation-link', scope: 'catalog:admin', returns: 'item' },
+  /**
    * Add a member to a team
    *
    * Adds a user to a team. Adding an existing member changes nothing.
@@ -1745,7 +1791,7 @@ export const operationTable = {
    *
    * Needs the scope `catalog:write`.
    *
-   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/canned-responses`
    */
@@ -1765,11 +1811,11 @@ export const operationTable = {
   /**
    * Change a canned response
    *
-   * Changes the fields sent; `actions`, `inboxIds` and `teamIds` are replaced completely. Every user with the scope can change a shared canned response. One that an automation rule applies stays shared. Changing the body or the actions needs the scopes of each action and variable, as creating it does, and `threads:write` if a rule sends it.
+   * Changes the fields sent; `actions`, `attachments`, `inboxIds` and `teamIds` are replaced completely. Every user with the scope can change a shared canned response. One that an automation rule applies stays shared. Changing the body or the actions needs the scopes of each action and variable, as creating it does, and `threads:write` if a rule sends it.
    *
    * Needs the scope `catalog:write`.
    *
-   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CANNEDRESPONSE-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CANNEDRESPONSE-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `PATCH /api/v1/canned-responses/{id}`
    */
@@ -1777,7 +1823,7 @@ export const operationTable = {
   /**
    * Delete a canned response
    *
-   * Deletes a canned response permanently. Messages that were sent with it stay.
+   * Deletes a canned response permanently. Messages that were sent with it stay, with their files.
    *
    * Deletes permanently and returns the deleted object.
    *
@@ -2073,7 +2119,7 @@ export const operationTable = {
   /**
    * Change an article
    *
-   * Changes the fields sent. `title`, `body` and `bodyFormat` belong to the draft: readers see them when it is published. All other fields take effect at once. `status` publishes the draft (PUBLISHED), unpublishes the article (DRAFT) or archives it (ARCHIVED). Each change is a version that can be restored. Send the `ETag` as `If-Match`, so that you do not overwrite a concurrent change.
+   * Changes the fields sent. `title`, `body` and `bodyFormat` belong to the draft: readers see them when it is published. All other fields take effect at once. `status` publishes the draft (PUBLISHED), unpublishes the article (DRAFT) or archives it (ARCHIVED). Each change is a version that can be restored. Send the `ETag` as `If-Match`, so that you do not overwrite a concurrent change. Editors that save while their user types send `autosave: true`, which stores fewer versions.
    *
    * Needs the scope `kb:write`.
    *
@@ -2758,6 +2804,18 @@ export const operationTable = {
    * `POST /api/v1/auth/change`
    */
   changePassword: { method: 'POST', path: '/api/v1/auth/change', scope: 'session', returns: 'item' },
+  /**
+   * Read an invitation
+   *
+   * Returns who invited whom, for the page of an invitation. The link stays unused. The token is in the body, because URLs are logged. Only refused requests count as attempts.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-AUTH-RESET_TOKEN_INVALID` (400), `SVC-TENANT-SUSPENDED` (403), `SVC-RATE-AUTH_EXCEEDED` (429).
+   *
+   * `POST /api/v1/auth/invitation`
+   */
+  readInvitation: { method: 'POST', path: '/api/v1/auth/invitation', scope: 'none', returns: 'item' },
   /**
    * Accept an invitation
    *

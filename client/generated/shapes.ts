@@ -227,6 +227,8 @@ export type CannedResponseApplied = components['schemas']['CannedResponseApplied
 /** A canned response with the action SEND_WEBHOOK was applied. Sent to the webhook that the action names, whichever events it subscribes to, and to no other. */
 export type CannedResponseAppliedEvent = components['schemas']['CannedResponseAppliedEvent']
 export type CannedResponseApply = components['schemas']['CannedResponseApply']
+/** A file of a canned response. */
+export type CannedResponseAttachment = components['schemas']['CannedResponseAttachment']
 export type CannedResponseCreate = components['schemas']['CannedResponseCreate']
 /** A canned response was created. */
 export type CannedResponseCreatedEvent = components['schemas']['CannedResponseCreatedEvent']
@@ -1301,6 +1303,13 @@ export type TenantSettingsResponse = components['schemas']['TenantSettingsRespon
 export type TenantSettingsUpdate = components['schemas']['TenantSettingsUpdate']
 /** A setting of the tenant changed. */
 export type TenantUpdatedEvent = components['schemas']['TenantUpdatedEvent']
+/** A text with its variables filled in. */
+export type TextPreview = components['schemas']['TextPreview']
+export type TextPreviewRequest = components['schemas']['TextPreviewRequest']
+/** The envelope of one TextPreview. */
+export type TextPreviewResponse = components['schemas']['TextPreviewResponse']
+/** What the text is for. */
+export type TextUse = components['schemas']['TextUse']
 /** The theme of the dashboard. */
 export type Theme = components['schemas']['Theme']
 /** The theme of the dashboard. */
@@ -1439,7 +1448,7 @@ export type TotpEnrolment = components['schemas']['TotpEnrolment']
 /** The envelope of one TotpEnrolment. */
 export type TotpEnrolmentResponse = components['schemas']['TotpEnrolmentResponse']
 export type TranslateRequest = components['schemas']['TranslateRequest']
-/** A file of the tenant. It is deleted unless it is attached to a message, a meeting or an article within a day. */
+/** A file of the tenant. It is deleted unless it is attached to a message, a meeting, an article or a canned response within a day. */
 export type Upload = components['schemas']['Upload']
 /** The file that will be sent. */
 export type UploadAnnouncement = components['schemas']['UploadAnnouncement']

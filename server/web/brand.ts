@@ -71,7 +71,12 @@ async function serveLogo(
     return void res.writeHead(302, headers).end()
   }
   const { filename, contentType } = logo
-  const file = { filename, contentType, key: { tenantId, name: getFileName({ id: logo.id }) }, cache: 'public, max-age=31536000, immutable' }
+  const file = {
+    filename,
+    contentType,
+    key: { tenantId, name: getFileName({ id: logo.id }) },
+    cache: 'public, max-age=31536000, immutable',
+  }
   return sendFile(req, res, file, getFileStore(config))
 }
 

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 4d93188279c4c9c547fa423bb293a9efce8216cb7e333fb59491b845ac76222b
+-- SHA-256 of the migrations and of tools/schema-file.ts: 0cde7a6d54ed65fffd3e643ec18f83bebf0cba4d64c2a6448fdb126d4cbce905
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -362,7 +362,8 @@ create unique index automation_runs_time on automation_runs (tenant_id, rule_id,
 create table bulk_jobs (
   tenant_id uuid not null,
   id uuid not null,
-  type text not null check (type in ('THREAD_BATCH', 'MAIL_ROUND_TRIP', 'REPORT_REBUILD', 'AUTOMATION_RULE')),
+  type text not null check (type in ('THREAD_BATCH', 'MAIL_ROUND_TRIP', 'REPORT_REBUILD',
+    'AUTOMATION_RULE', 'SAMPLE_COMPANY', 'SAMPLE_COMPANY_REMOVAL')),
   state text not null default 'QUEUED' check (state in ('QUEUED', 'RUNNING', 'DONE', 'FAILED')),
   total integer not null,
   done integer not null default 0,
@@ -1415,6 +1416,23 @@ create table round_trip_mails (
   primary key (tenant_id, id)
 );
 create index round_trip_mails_of_inbox on round_trip_mails (tenant_id, inbox_id);
+
+create table sample_companies (
+  tenant_id uuid not null,
+  state text not null check (state in ('LOADING', 'LOADED', 'REMOVING')),
+  -- The job that loads or removes it.
+  job_id uuid not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (tenant_id)
+);
+
+-- Rows that were made for the sample company, and the requests that erase its customers.
+create table sample_objects (
+  tenant_id uuid not null,
+  kind text not null check (kind in ('CUSTOMER', 'THREAD', 'LABEL', 'INBOX', 'USER', 'ERASURE')),
+  id uuid not null,
+  primary key (tenant_id, kind, id)
+);
 
 create table satisfaction_requests (
   tenant_id uuid not null,

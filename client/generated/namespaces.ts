@@ -184,6 +184,14 @@ export interface Namespaces {
     /** Get a job, as `getJob`: `GET /api/v1/jobs/{id}` */
     get: 'getJob'
   }
+  sampleCompany: {
+    /** Get the state of the sample company, as `getSampleCompany`: `GET /api/v1/sample-company` */
+    get: 'getSampleCompany'
+    /** Load a sample company, as `loadSampleCompany`: `POST /api/v1/sample-company` */
+    load: 'loadSampleCompany'
+    /** Remove the sample company, as `removeSampleCompany`: `DELETE /api/v1/sample-company` */
+    remove: 'removeSampleCompany'
+  }
   views: {
     /** List views, as `listViews`: `GET /api/v1/views` */
     list: 'listViews'

@@ -784,6 +784,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sample-company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSampleCompany"];
+        put?: never;
+        post: operations["loadSampleCompany"];
+        delete: operations["removeSampleCompany"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/views": {
         parameters: {
             query?: never;
@@ -4069,6 +4085,8 @@ export interface components {
              *     - `SVC-RULE-LIMIT_REACHED`: Too many automation rules are enabled.
              *     - `SVC-RULE-NOT_FOUND`: There is no such automation rule.
              *     - `SVC-RULE-VERSION_NOT_FOUND`: The automation rule has no such version.
+             *     - `SVC-SAMPLE_COMPANY-EXISTS`: The sample company is there already, or is being removed.
+             *     - `SVC-SAMPLE_COMPANY-NOT_FOUND`: There is no sample company.
              *     - `SVC-SATISFACTION-ANSWERED_ALREADY`: The request has an answer already.
              *     - `SVC-SATISFACTION-ASKED_ALREADY`: The customer was asked in this episode of the thread already.
              *     - `SVC-SATISFACTION-EXPIRED`: The request takes no answer.
@@ -10942,11 +10960,13 @@ export interface components {
          *     - `MAIL_ROUND_TRIP`: A test of an inbox by mails to itself.
          *     - `AUTOMATION_RULE`: An automation rule that is applied to many threads.
          *     - `REPORT_REBUILD`: A rebuild of the data of reports.
+         *     - `SAMPLE_COMPANY`: Loads the sample company.
+         *     - `SAMPLE_COMPANY_REMOVAL`: Removes the sample company.
          *
          *     Later versions add values.
          * @enum {string}
          */
-        JobType: "THREAD_BATCH" | "MAIL_ROUND_TRIP" | "AUTOMATION_RULE" | "REPORT_REBUILD";
+        JobType: "THREAD_BATCH" | "MAIL_ROUND_TRIP" | "AUTOMATION_RULE" | "REPORT_REBUILD" | "SAMPLE_COMPANY" | "SAMPLE_COMPANY_REMOVAL";
         /**
          * @description An article of the knowledge base: a draft and the published version.
          * @example {
@@ -16543,6 +16563,42 @@ export interface components {
             };
             truncated?: components["schemas"]["EventTruncated"];
         };
+        /**
+         * @description A company of bicycle lights with colleagues, customers and thirty days of threads, for trying the product out.
+         * @example {
+         *       "state": "LOADED",
+         *       "jobId": "job_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        SampleCompany: {
+            state: components["schemas"]["SampleCompanyState"];
+            /**
+             * @description The job that loads or removes it, or has loaded it; null for none.
+             * @example job_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            jobId: string | null;
+        };
+        /** @description The envelope of one SampleCompany. */
+        SampleCompanyResponse: {
+            data: components["schemas"]["SampleCompany"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description The state of the sample company.
+         *
+         *     - `NONE`: There is none.
+         *     - `LOADING`: A job is creating it.
+         *     - `LOADED`: It is there.
+         *     - `REMOVING`: A job is removing it.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        SampleCompanyState: "NONE" | "LOADING" | "LOADED" | "REMOVING";
         /** @description A customer’s answer. */
         SatisfactionAnswer: {
             /**
@@ -27337,6 +27393,72 @@ export interface operations {
         responses: {
             /** @description The job */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+        };
+    };
+    getSampleCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleCompanyResponse"];
+                };
+            };
+        };
+    };
+    loadSampleCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+        };
+    };
+    removeSampleCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -751,6 +751,40 @@ export const operationTable = {
    */
   getJob: { method: 'GET', path: '/api/v1/jobs/{id}', scope: 'threads:read', returns: 'item' },
   /**
+   * Get the state of the sample company
+   *
+   * Says whether the tenant has a sample company, and which job loads or removes it.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * `GET /api/v1/sample-company`
+   */
+  getSampleCompany: { method: 'GET', path: '/api/v1/sample-company', scope: 'catalog:read', returns: 'item' },
+  /**
+   * Load a sample company
+   *
+   * Fills the tenant with a company of bicycle lights for trying the product out: four colleagues, who are SUSPENDED, so they cannot sign in and get no mail; customers at `sample.example`; labels; an inbox that sends nothing; and threads of the last thirty days, assigned, labelled, answered and resolved in the working hours of the time zone of reports. They have their own times and are counted in reports. Nothing goes out for them: no mail, event, webhook, notification or rule. The response is a job; while it runs, a further request returns it.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-SAMPLE_COMPANY-EXISTS` (409).
+   *
+   * `POST /api/v1/sample-company`
+   */
+  loadSampleCompany: { method: 'POST', path: '/api/v1/sample-company', scope: 'catalog:admin', returns: 'item' },
+  /**
+   * Remove the sample company
+   *
+   * Erases the customers of the sample company with all their threads, also those that users began since, and deletes its numbers in reports, colleagues, labels and inbox. Those that your own threads use stay; `result.kept` of the job has their number. A load that is still running stops. The response is a job; while it runs, a further request returns it.
+   *
+   * Needs the scope `privacy:admin`.
+   *
+   * Errors of its own: `SVC-SAMPLE_COMPANY-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/sample-company`
+   */
+  removeSampleCompany: { method: 'DELETE', path: '/api/v1/sample-company', scope: 'privacy:admin', returns: 'item' },
+  /**
    * List views
    *
    * Shared views and your own, newest first; with the scope `catalog:admin` also personal views of other users.

@@ -1096,6 +1096,12 @@ export type RuleTrigger = components['schemas']['RuleTrigger']
 export type RuleTriggerType = components['schemas']['RuleTriggerType']
 /** An automation rule was changed, also its place in the order. */
 export type RuleUpdatedEvent = components['schemas']['RuleUpdatedEvent']
+/** A company of bicycle lights with colleagues, customers and thirty days of threads, for trying the product out. */
+export type SampleCompany = components['schemas']['SampleCompany']
+/** The envelope of one SampleCompany. */
+export type SampleCompanyResponse = components['schemas']['SampleCompanyResponse']
+/** The state of the sample company. */
+export type SampleCompanyState = components['schemas']['SampleCompanyState']
 /** A customer’s answer. */
 export type SatisfactionAnswer = components['schemas']['SatisfactionAnswer']
 export type SatisfactionAnswerCreate = components['schemas']['SatisfactionAnswerCreate']

@@ -83,7 +83,7 @@ export const wallClockReaders: Readonly<Record<string, string>> = {
 export const floors: Readonly<Record<string, { folders: readonly string[]; upward: readonly string[] }>> = {
   threads: {
     folders:
-      'record sla queue change create assignment followers merging messages list arrivals outgoing email sending actions canned-responses batches replies snoozing personal'.split(
+      'record past sla queue change create assignment followers merging messages list arrivals outgoing email sending actions canned-responses batches replies snoozing personal'.split(
         ' ',
       ),
     // Automatic replies and signatures have the variables of actions, and the mail of unseen replies the first names of agents.

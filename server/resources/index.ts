@@ -25,6 +25,7 @@ import { notifications } from './notifications/index.ts'
 import { openapi } from './openapi/index.ts'
 import { privacy } from './privacy/index.ts'
 import { reports } from './reports/index.ts'
+import { sampleCompany } from './sample-company/index.ts'
 import { satisfaction } from './satisfaction/index.ts'
 import { scheduledMeetings } from './scheduled-meetings/index.ts'
 import { slaPolicies } from './sla-policies/index.ts'
@@ -49,6 +50,7 @@ export const modules: readonly Module[] = [
   scheduledMeetings,
   satisfaction,
   jobs,
+  sampleCompany,
   views,
   customers,
   inboxes,

@@ -9,6 +9,8 @@ export const JobType = component(
       MAIL_ROUND_TRIP: 'A test of an inbox by mails to itself.',
       AUTOMATION_RULE: 'An automation rule that is applied to many threads.',
       REPORT_REBUILD: 'A rebuild of the data of reports.',
+      SAMPLE_COMPANY: 'Loads the sample company.',
+      SAMPLE_COMPANY_REMOVAL: 'Removes the sample company.',
     },
     { description: 'The kind of job.' },
   ),

@@ -82,16 +82,18 @@ export async function createRequest(
   )
 }
 
-/** Erases a customer because they ask for it themselves. Call it for the customer's current id. */
+/** Erases a customer without a mail about it: because they ask for it themselves, or as a part of other work. Returns the request's id. */
 export async function requestErasure(
   { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
   customerId: Uuid,
-): Promise<void> {
+  mode: 'ANONYMIZE' | 'DELETE' = 'ANONYMIZE',
+): Promise<Uuid> {
   const id = newId()
-  const fields = { type: 'ERASURE', mode: 'ANONYMIZE', dryRun: false, keepSubjects: false, customerId } as const
+  const fields = { type: 'ERASURE', mode, dryRun: false, keepSubjects: false, customerId } as const
   await tx.rows(insertRequest, { tenantId, id, ...fields, requestedBy: null })
   effects.enqueue('erase-personal-data', { key: id })
   effects.audit({ action: 'privacy_request.created', target: { type: 'privacy_request', id }, after: fields })
+  return id
 }
 
 type CustomerReference = { customerId?: Uuid; email?: string }

@@ -12,6 +12,7 @@ import { getThreadMeasures } from './measures/get-thread-measures.ts'
 import { measures } from './measures/read-measures.ts'
 import { moveDaysWhenZoneChanges, moveReportDays, rebuildReports, rebuildReportsJob } from './measures/rebuild-reports.ts'
 
+export { countPastThreads, forgetThreads, holdFacts } from './measures/past-threads.ts'
 export { keepName } from './measures/deleted-names.ts'
 export { measures } from './measures/read-measures.ts'
 export {

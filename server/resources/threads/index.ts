@@ -80,6 +80,7 @@ export { findMailToCopy } from './email/compose-outgoing.ts'
 export { findUncertainMail, settleUncertainMail } from './email/uncertain-mail.ts'
 export { announceParticipants, recordParticipants } from './email/participants/record-participants.ts'
 export { addFileToArrived, deleteArrived, editArrived, noteAboutArrived } from './arrivals/change-arrival.ts'
+export { type PastThread, writePastThreads } from './past/write-past-threads.ts'
 export { writeArrival, writeVisitorMessage } from './arrivals/write-arrival.ts'
 export { appendAgentReply, appendMail, type ArrivedMail, type MailAuthor, startMailThread } from './email/write-mail.ts'
 export {

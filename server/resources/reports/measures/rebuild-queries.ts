@@ -51,6 +51,11 @@ export const findEventsBetween = statement<Key & { after: number; through: numbe
   select tenant_id as "tenantId", id, sequence, type, object, previous, actor, cause, created_at as "createdAt" from events
   where tenant_id = :tenantId::uuid and sequence > :after::bigint and sequence <= :through::bigint and type = any(:types::text[]) order by sequence`)
 
+/** Deletes the facts and the states of threads. */
+export const forgetFacts = statement<Key & { threadIds: readonly Uuid[] }, object>(`with
+  facts_gone as (delete from facts where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[]))
+  delete from thread_measures where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[])`)
+
 export const lockMeasures = statement<Key, object>('select from measure_tenants where tenant_id = :tenantId::uuid for update')
 
 export const findRunningRebuild = statement<Key, { id: Uuid }>(`

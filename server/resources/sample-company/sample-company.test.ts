@@ -1,0 +1,91 @@
+import { afterAll, expect, it } from 'vitest'
+import { openReceiver } from '../../../test/support/receiver.ts'
+import { readMailFiles } from '../../../test/support/mail-server.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
+import { clocks, gaps } from '../../../test/thread-invariants.ts'
+import { hookAt } from '../../../test/guarantees/webhook-fixture.ts'
+
+const receiver = await openReceiver()
+afterAll(() => receiver.close())
+const { service, tenant } = await setUpTenant({ worker: true })
+const { skein, tenantId } = tenant
+
+const readState = async () => (await skein.getSampleCompany()).data.state
+const listInvariants = async () => [
+  ...(await service.db.rows(gaps, { tenantId })).filter(({ what }) => what !== 'thread'),
+  ...(await service.db.rows(clocks, { tenantId })),
+]
+const read = async (metrics: string) => {
+  const from = new Date(Date.now() - 32 * 86_400_000).toISOString().slice(0, 10)
+  const to = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const { body, text } = await tenant.api<{ rows: { values: Record<string, number | null> }[] }>(
+    'GET',
+    `/reports?metrics=${metrics}&from=${from}&to=${to}`,
+  )
+  return { body, text }
+}
+const listTypes = async (after: string | null) => {
+  const { data } = await skein.listEvents({ query: { limit: 100, ...(after === null ? {} : { after }) } })
+  return [...new Set(data.map(({ type }) => type))]
+}
+
+let before: { threads: number; customers: number; labels: number; inboxes: number; users: number }
+const count = async () => ({
+  threads: (await skein.listThreads()).meta.total,
+  customers: (await skein.listCustomers()).meta.total,
+  labels: (await skein.listLabels()).meta.total,
+  inboxes: (await skein.listInboxes()).meta.total,
+  users: (await skein.listUsers()).meta.total,
+})
+let lastEvent: string | null = null
+
+it('a load writes thirty days of threads, and nothing goes out for them', async () => {
+  await hookAt(tenant, receiver)
+  const own = await skein.createThread({ body: { title: 'Ours', body: 'Hello', requester: { email: 'ada@example.com' } } })
+  expect(own.status).toBe(201)
+  before = await count()
+  const { data: job } = await skein.loadSampleCompany()
+  const { data: again } = await skein.loadSampleCompany()
+  expect(again.id).toBe(job.id)
+  const events = await skein.listEvents({ query: { limit: 100 } })
+  lastEvent = events.data.at(-1)?.id ?? null
+  await expect.poll(readState, { timeout: 60_000 }).toBe('LOADED')
+  expect((await skein.getJob({ path: { id: job.id } })).data).toMatchObject({ state: 'DONE', total: job.total, done: job.total })
+  const after = await count()
+  expect(after.threads - before.threads).toBe(job.total)
+  expect([after.users - before.users, after.inboxes - before.inboxes]).toEqual([4, 1])
+  expect(await listTypes(lastEvent)).toEqual(['job.ended'])
+  expect(await listInvariants()).toEqual([])
+  const { data: oldest } = await skein.listThreads({ query: { sort: 'createdAt', limit: 1 } })
+  expect(Date.parse(oldest[0]?.createdAt ?? '')).toBeLessThan(Date.now() - 28 * 86_400_000)
+  expect((await readMailFiles(service.config)).length).toBe(0)
+  expect(receiver.received.filter(({ body }) => !/ada@example|Ours|job\.ended/.test(String(body)))).toEqual([])
+  const refused = await tenant.api('POST', '/sample-company')
+  expect([refused.status, refused.body.error?.code]).toEqual([409, 'SVC-SAMPLE_COMPANY-EXISTS'])
+})
+
+it('its threads are found by words, and counted in reports at their own times', async () => {
+  await expect.poll(async () => (await skein.listThreads({ query: { q: 'parcel' } })).meta.total).toBeGreaterThan(0)
+  const { text } = await read('THREADS_CREATED')
+  expect(Number(/"THREADS_CREATED":(\d+)/.exec(text)?.[1] ?? 0)).toBeGreaterThan(100)
+  const { data: people } = await skein.listUsers({ query: { limit: 100 } })
+  const samples = people.filter(({ email }) => email.endsWith('@sample.example'))
+  expect(samples.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'SUSPENDED'))
+})
+
+it('a removal deletes exactly what was made, with threads that users began for its customers', async () => {
+  const { data: customers } = await skein.listCustomers({ query: { limit: 100 } })
+  const sample = customers.find(({ email }) => email.endsWith('sample.example'))
+  await skein.createThread({ body: { title: 'Later', body: 'Hello', requester: { email: sample?.email ?? '' } } })
+  const [thread] = (await skein.listThreads({ query: { q: 'parcel' } })).data
+  await skein.replyToThread({ path: { id: thread?.id ?? '' }, body: { body: 'We are looking into it.' } })
+  const { data: job } = await skein.removeSampleCompany()
+  expect((await skein.removeSampleCompany()).data.id).toBe(job.id)
+  await expect.poll(readState, { timeout: 120_000 }).toBe('NONE')
+  expect(await count()).toEqual(before)
+  expect((await skein.getJob({ path: { id: job.id } })).data).toMatchObject({ state: 'DONE', result: { kept: 0 } })
+  expect(await listInvariants()).toEqual([])
+  const { text } = await read('THREADS_CREATED')
+  expect(Number(/"THREADS_CREATED":(\d+)/.exec(text)?.[1] ?? 0)).toBe(1)
+  expect((await tenant.api('DELETE', '/sample-company')).body.error?.code).toBe('SVC-SAMPLE_COMPANY-NOT_FOUND')
+})

@@ -10,6 +10,11 @@ export function fold(text: string): string {
   return plain.replaceAll(/[ßæœøłđıð]/g, (letter) => letters[letter] ?? letter)
 }
 
+/** Whether a text contains the typed text, ignoring case and accents. The only such test of lists that filter as the agent types. */
+export function matches(text: string, typed: string): boolean {
+  return fold(text).includes(fold(typed.trim()))
+}
+
 /** Whether a word of a text starts with the typed text. */
 export function hasWord(text: string, typed: string): boolean {
   const toWords = (each: string): string =>

@@ -9,7 +9,7 @@ import { ArticleSheet } from './article-sheet.tsx'
 import { ArticleState } from './article-state.tsx'
 import { collectionSource } from './collection-source.ts'
 import { CollectionPath } from './collections.tsx'
-import { ArticleSearchResults } from './article-search-results.tsx'
+import { ArticleSearchResults } from '../inbox/article-search-results.tsx'
 import { formatLocale } from '../../texts/language.ts'
 
 const articles = lazily(

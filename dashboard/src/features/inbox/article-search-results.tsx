@@ -4,7 +4,7 @@ import { plural, t } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { BookOpen } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
-import { FoundText } from '../inbox/found-text.tsx'
+import { FoundText } from './found-text.tsx'
 
 const maxHits = 10
 

@@ -175,6 +175,12 @@ describe('responsibilities stay in their files', () => {
     )
     expect(readers.map(({ path }) => path).toSorted()).toEqual(Object.keys(wallClockReaders).toSorted())
   })
+  it('of the dashboard compare typed text by `matches`, which ignores accents', () => {
+    // Such as `name.toLowerCase().includes(typed)` or `fold(name).startsWith(typed)`.
+    const pattern = /(toLowerCase\(\)|toLocaleLowerCase\([^)]*\)|\bfold\([^\n]*\))\s*\.(includes|startsWith|indexOf)\(/
+    const readers = files.filter(({ path, text }) => path.startsWith('dashboard/src/') && !isTest(path) && pattern.test(text))
+    expect(readers.map(({ path }) => path)).toEqual(['dashboard/src/ui/fold-words.ts'])
+  })
   it('only the date field has the date control of the browser', () => {
     const readers = files.filter(({ path, text }) => path.startsWith('dashboard/src/') && /type="(date|datetime-local)"/.test(text))
     expect(readers.map(({ path }) => path)).toEqual(['dashboard/src/ui/date-field.tsx'])

@@ -14,7 +14,8 @@ import { NotFoundScreen } from './features/shell/not-found.tsx'
 import { PageFailed } from './features/shell/page-failed.tsx'
 import { readSuspendedSearch } from './features/inbound-mails/search.ts'
 import { readReportsSearch } from './features/reports/reports-search.ts'
-import { readListSearch } from './features/threads/list-search.ts'
+import { readListSearch, type ListSearch } from './features/threads/list-search.ts'
+import { readScope } from './features/inbox/search-scope.ts'
 import { readNotificationSearch } from './features/notifications/notification-search.ts'
 import { readMeetingsSearch } from './features/meetings/meetings-search.ts'
 import { readScheduledSearch } from './features/scheduled/scheduled-search.ts'
@@ -76,7 +77,16 @@ const home = createRoute({
   path: '/',
   beforeLoad: () => redirect({ to: '/inbox/$view', params: { view: 'mine' }, replace: true, throw: true }),
 })
-const inbox = createRoute({ getParentRoute: () => inside, path: '/inbox/$view', component: InboxScreen, validateSearch: readListSearch })
+const inbox = createRoute({
+  getParentRoute: () => inside,
+  path: '/inbox/$view',
+  component: InboxScreen,
+  /** `scope` is what the search page searches in, unless that is the threads. */
+  validateSearch(search): ListSearch & { scope?: 'customers' | 'articles' } {
+    const scope = readScope(search)
+    return { ...readListSearch(search), ...(scope === 'threads' ? {} : { scope }) }
+  },
+})
 /** The inbox with an open thread. A child route, so that opening a thread does not remount the list. */
 const inboxThread = createRoute({
   getParentRoute: () => inbox,

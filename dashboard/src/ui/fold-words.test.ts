@@ -1,8 +1,31 @@
 import { expect, it } from 'vitest'
-import { fold, hasWord } from './fold-words.ts'
+import { begins, fold, hasWord, matches, matchesWords } from './fold-words.ts'
 
 it('texts are compared without letter case and accents', () => {
   expect(['Zürich', 'GARCÍA', 'Łukasz', 'Straße', 'Ørsted'].map(fold)).toEqual(['zurich', 'garcia', 'lukasz', 'strasse', 'orsted'])
+})
+
+it.each([
+  ['Straße', 'STRASSE'],
+  ['Strasse', 'straß'],
+  ['İstanbul Kadıköy', 'istanbul kadikoy'],
+  ['ISPARTA', 'ısparta'],
+  ['Zu\u0308rich', 'Zürich'],
+  ['Zürich', 'Zu\u0308rich'],
+  ['ΟΔΟΣ', 'οδοσ'],
+  ['Þór', 'thor'],
+  ['Ångström', ' angstrom '],
+])('%j contains %j', (text, typed) => {
+  expect(matches(text, typed)).toBe(true)
+})
+
+it('words may be typed in any order, and nothing matches everything', () => {
+  expect([matchesWords('Émile Zola', 'zola emi'), matchesWords('Émile Zola', 'zola x'), matchesWords('x', ' ')]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect([begins('Émile', 'emi'), begins('Émile', 'mile'), matches('x', '')]).toEqual([true, false, true])
 })
 
 it.each([

@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { IconButton, Key } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { loadFloating } from './floating/load.ts'
-import { fold } from './fold-words.ts'
+import { fold, matches } from './fold-words.ts'
 import { Icon } from './icon.tsx'
 import { Check, Plus, X } from './icons.ts'
 import { t } from '../texts/texts.ts'
@@ -72,7 +72,7 @@ function PickerList({ label, anchor, hint, options, onPick, onClose, onType, cre
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const wanted = fold(text.trim())
-  const found = onType ? options : options.filter(({ name, detail = '' }) => fold(`${name} ${detail}`).includes(wanted))
+  const found = onType ? options : options.filter(({ name, detail = '' }) => matches(`${name} ${detail}`, text))
   const isNew = create !== undefined && wanted !== '' && !options.some(({ name }) => fold(name) === wanted)
   const shown: readonly Option[] =
     isNew && 'run' in create

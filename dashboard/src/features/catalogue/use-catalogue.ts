@@ -17,7 +17,7 @@ export function useCatalogue<Item extends { id: string }>(
 ) {
   const { skein } = useApi()
   const calls = useMemo(() => createCatalogueCalls(skein, catalogue), [skein, catalogue])
-  const wanted = search.trim().toLowerCase()
+  const wanted = search.trim()
   const list = useInfiniteQuery({
     queryKey: [...catalogueKey(catalogue.noun, wanted), ...Object.entries(filters).flat()],
     enabled: isAllowed,

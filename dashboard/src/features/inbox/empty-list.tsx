@@ -6,14 +6,14 @@ import { useRights } from '../../api/rights.ts'
 import { getSessionUser } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../ui/button.tsx'
-import { AlarmClock, Hourglass, UserRoundPlus } from '../../ui/icons.ts'
+import { AlarmClock, BookOpen, Hourglass, Search, UserRoundPlus, UsersRound } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Step, Steps } from '../../ui/steps.tsx'
 import { formatAge, formatMoment } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Yarn } from '../../ui/yarn.tsx'
 import { message, plural, t, type Message } from '../../texts/texts.ts'
-import { countFilters } from '../threads/list-search.ts'
+import { countFilters, type ListSearch } from '../threads/list-search.ts'
 import { useThreadCount } from '../threads/use-counts.ts'
 import { isViewId, views, type ViewId } from '../threads/views.ts'
 import { FirstRun } from './first-run-part.tsx'
@@ -33,13 +33,37 @@ export function EmptyList({ source, onClear }: { source: ListSource; onClear: ()
       title={words === undefined ? t('No threads match') : t('Nothing found for “{words}”', { words })}
       text={words === undefined ? t('Try fewer filters.') : t('Try fewer words, or the start of a word with a star: refund*')}
     >
+      {words !== undefined && <SearchSteps words={words} search={source.search} />}
       {filters > 0 && (
-        <Button onClick={onClear}>
+        <Button className={words === undefined ? '' : 'mt-4'} onClick={onClear}>
           {/* A saved view's own filters also appear as chips, and *Clear* does not remove them. */}
           {source.saved ? t('Back to the saved filters') : plural(filters, 'Clear the filter', 'Clear {count} filters')}
         </Button>
       )}
     </Zero>
+  )
+}
+
+/** Where else the words of a search may be found. */
+function SearchSteps({ words, search }: { words: string; search: ListSearch }) {
+  const navigate = useNavigate()
+  const searchFor = (next: ListSearch & { scope?: 'customers' | 'articles' }): void =>
+    void navigate({ to: '/inbox/$view', params: { view: searchView }, search: next })
+  const beginning = /[\p{L}\p{N}]{3,}$/u.test(words) ? `${words}*` : null
+  return (
+    <Steps label={t('What’s next')}>
+      {beginning !== null && (
+        <Step icon={Search} title={t('Words that begin like this')} hint={beginning}>
+          <Button onClick={() => searchFor({ ...search, q: beginning })}>{t('Search')}</Button>
+        </Step>
+      )}
+      <Step icon={UsersRound} title={t('Customers with these words')}>
+        <Button onClick={() => searchFor({ q: words, scope: 'customers' })}>{t('Search customers')}</Button>
+      </Step>
+      <Step icon={BookOpen} title={t('Articles with these words')}>
+        <Button onClick={() => searchFor({ q: words, scope: 'articles' })}>{t('Search articles')}</Button>
+      </Step>
+    </Steps>
   )
 }
 

@@ -199,8 +199,12 @@ export function useChips(filters: ThreadFilters, kinds: readonly FilterKind[]): 
     const chosen = isFieldName(name)
       ? (listChoices(kind).find(({ id }) => id === String(value))?.name ?? kind?.typed?.format(String(value)) ?? String(value))
       : nameChosen(kind, value)
-    const text = name === 'customerId' ? customer : (chosen ?? formatTime(value) ?? (isId(value) ? '…' : String(value)))
-    chips.push({ name, label: kind?.label ?? name.slice(name.indexOf('.') + 1), value: text })
+    const text = name === 'customerId' ? customer : (chosen ?? formatTime(name, value) ?? (isId(value) ? '…' : String(value)))
+    chips.push({
+      name,
+      label: kind?.label ?? (name === 'createdBefore' ? t('Created before') : name.slice(name.indexOf('.') + 1)),
+      value: text,
+    })
   }
   return chips
 }
@@ -237,7 +241,8 @@ function isId(value: string | boolean | undefined): boolean {
   return typeof value === 'string' && /^[a-z]{3}_/.test(value)
 }
 
-function formatTime(value: string | boolean): string | null {
+function formatTime(name: string, value: string | boolean): string | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return null
-  return t('since {date}', { date: new Date(value).toLocaleDateString(formatLocale, { dateStyle: 'medium' }) })
+  const date = new Date(value).toLocaleDateString(formatLocale, { dateStyle: 'medium' })
+  return name.endsWith('Before') ? date : t('since {date}', { date })
 }

@@ -9,16 +9,16 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useStableCallback } from '../../ui/use-stable-callback.ts'
 import { useTitle } from '../../ui/use-title.ts'
-import { SearchBox } from '../search/search-box.tsx'
 import { bulkReport } from '../threads/use-bulk.ts'
 import { usePrefetchThread, useThread, useThreadList } from '../threads/use-threads.ts'
-import { readListSearch, withFilter, type ListSearch } from '../threads/list-search.ts'
+import { readListSearch, type ListSearch } from '../threads/list-search.ts'
 import { FirstRun } from './first-run-part.tsx'
 import { useIsFirstRun } from './use-first-run.ts'
 import { ViewTools } from '../views/view-tools.tsx'
 import { CustomerPane } from './customer-pane.tsx'
 import { Panes } from './panes.tsx'
 import { ThreadList } from './thread-list.tsx'
+import { readScope, type SearchScope } from './search-scope.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useListPlace } from './use-list-place.ts'
 import { searchView, useListSource } from '../views/use-list-source.ts'
@@ -28,6 +28,8 @@ import { t, tx } from '../../texts/texts.ts'
 
 const loadBulkBar = async () => (await import('./bulk-bar.tsx')).BulkBar
 const BulkBar = lazyPart(loadBulkBar)
+const SearchBox = lazyPart(async () => (await import('./search-box.tsx')).SearchBox)
+const SearchStart = lazyPart(async () => (await import('./search-start.tsx')).SearchStart)
 const BulkReport = lazyPart(async () => (await import('./bulk-report.tsx')).BulkReport)
 const ThreadPane = lazyDialog(async () => (await import('../thread/thread-pane.tsx')).ThreadPane)
 const ThreadPickers = lazyDialog(async () => (await import('../thread/thread-pickers.tsx')).ThreadPickers)
@@ -40,10 +42,13 @@ export function InboxScreen() {
   const search = useMemo(() => readListSearch(urlSearch), [urlSearch])
   const navigate = useNavigate()
   const source = useListSource(view, search)
+  const scope = view === searchView ? readScope(urlSearch) : 'threads'
+  /** True when the search page lists no threads. */
+  const isSearchStart = view === searchView && (source.isWaiting || scope !== 'threads')
   const isUnchanged = Object.keys(search).length === 0
   const list = useThreadList({
     filters: source.filters,
-    enabled: !source.isWaiting && !source.isMissing,
+    enabled: !source.isWaiting && !source.isMissing && !isSearchStart,
     viewId: source.saved && isUnchanged ? source.saved.id : null,
   })
   const { rows, total } = useListRows(list, source.filters.drafts === true)
@@ -72,6 +77,10 @@ export function InboxScreen() {
   const shownId = threadId === null || composer?.threadId === threadId ? threadId : followingId
   const shown = useThreadWithFallback(shownId, rows)
   const setSearch = useStableCallback((next: ListSearch) => void navigate({ to: '/inbox/$view', params: { view }, search: next }))
+  const searchIn = useStableCallback(
+    (next: ListSearch, where: SearchScope) =>
+      void navigate({ to: '/inbox/$view', params: { view }, search: where === 'threads' ? next : { ...next, scope: where } }),
+  )
   const resolveShown = useStableCallback(resolve)
   const leaveShown = useStableCallback(place.moveOn)
   const pickShown = useStableCallback(pick)
@@ -86,47 +95,45 @@ export function InboxScreen() {
     <>
       <Panes
         list={
-          <ThreadList
-            source={source}
-            list={list}
-            rows={rows}
-            total={total}
-            focusedId={focusedId ?? threadId}
-            openId={threadId}
-            selection={selection}
-            tools={source.isWaiting ? null : <ViewTools source={source} />}
-            searchBox={
-              view === searchView ? (
-                <SearchBox
-                  key={source.filters.q ?? ''}
-                  words={source.filters.q ?? ''}
-                  onSearch={(q) => setSearch(withFilter({}, search, 'q', q === '' ? null : q))}
-                />
-              ) : null
-            }
-            bulk={
-              selection.ids.size > 0 && (
-                <BulkBar
-                  source={source}
-                  rows={rows}
-                  total={total}
-                  selection={selection}
-                  picking={keys.bulkPicker}
-                  onPick={keys.setBulkPicker}
-                  confirming={keys.confirming}
-                  onConfirmed={() => keys.setConfirming(null)}
-                  onChange={keys.changeSelected}
-                  onMacro={keys.chooseMacro}
-                />
-              )
-            }
-            report={hasReport && <BulkReport />}
-            onResolve={whyNot('updateThread') === null ? resolveShown : null}
-            onSnooze={whyNot('snoozeThread') === null ? setSnoozing : null}
-            onOpen={show}
-            onPrefetch={prefetch}
-            onSearch={setSearch}
-          />
+          isSearchStart ? (
+            <SearchStart scope={scope} search={search} onSearch={searchIn} />
+          ) : (
+            <ThreadList
+              source={source}
+              list={list}
+              rows={rows}
+              total={total}
+              focusedId={focusedId ?? threadId}
+              openId={threadId}
+              selection={selection}
+              tools={source.isWaiting ? null : <ViewTools source={source} />}
+              searchBox={
+                view === searchView ? <SearchBox key={source.filters.q ?? ''} scope={scope} search={search} onSearch={searchIn} /> : null
+              }
+              bulk={
+                selection.ids.size > 0 && (
+                  <BulkBar
+                    source={source}
+                    rows={rows}
+                    total={total}
+                    selection={selection}
+                    picking={keys.bulkPicker}
+                    onPick={keys.setBulkPicker}
+                    confirming={keys.confirming}
+                    onConfirmed={() => keys.setConfirming(null)}
+                    onChange={keys.changeSelected}
+                    onMacro={keys.chooseMacro}
+                  />
+                )
+              }
+              report={hasReport && <BulkReport />}
+              onResolve={whyNot('updateThread') === null ? resolveShown : null}
+              onSnooze={whyNot('snoozeThread') === null ? setSnoozing : null}
+              onOpen={show}
+              onPrefetch={prefetch}
+              onSearch={setSearch}
+            />
+          )
         }
         thread={
           shownId === null ? null : (
@@ -143,7 +150,7 @@ export function InboxScreen() {
         }
         customer={shown && <CustomerPane thread={shown} />}
         placeholder={
-          isEmpty ? null : (
+          isEmpty || isSearchStart ? null : (
             <section aria-label={t('Thread')} className="grid flex-1 place-items-center overflow-y-auto text-muted">
               {rows.length > 0 &&
                 (isFirstRun ? (

@@ -31,7 +31,7 @@ import {
   Zap,
   type IconType,
 } from '../../ui/icons.ts'
-import { fold } from '../../ui/fold-words.ts'
+import { matchesWords } from '../../ui/fold-words.ts'
 
 export type SettingsLink = {
   name: string
@@ -288,15 +288,12 @@ export const sections = lazily((): readonly SettingsSection[] => [
 
 /** Lists the sections that the role may use and whose name or synonyms contain every search word. */
 export function findSections(search: string, isAllowed: (operation: OperationId) => boolean): SettingsSection[] {
-  const wanted = fold(search)
-    .split(/\s+/)
-    .filter((word) => word !== '')
   return sections()
     .map(({ name, links }) => ({
       name,
       links: links.filter((link) => {
-        const text = fold(`${link.name} ${link.about} ${link.words ?? ''}`)
-        return (link.needs === undefined || isAllowed(link.needs)) && wanted.every((word) => text.includes(word))
+        const text = `${link.name} ${link.about} ${link.words ?? ''}`
+        return (link.needs === undefined || isAllowed(link.needs)) && matchesWords(text, search)
       }),
     }))
     .filter(({ links }) => links.length > 0)

@@ -44,7 +44,7 @@ import { message, t } from '../../texts/texts.ts'
 import { noteSearch } from '../search/recent-searches.ts'
 import { useFound } from '../search/use-found.ts'
 import { viewIds, views } from '../threads/views.ts'
-import { fold } from '../../ui/fold-words.ts'
+import { matches } from '../../ui/fold-words.ts'
 
 /** Icons of shortcuts. Others get the default command arrow. */
 const icons: Readonly<Partial<Record<ShortcutId, IconType>>> = {
@@ -119,7 +119,7 @@ export function Palette({ usable, onClose }: { usable: readonly ShortcutId[]; on
     })),
   ]
   const found = useFound(typed)
-  const shown = options.filter(({ name, keys = '' }) => fold(`${name} ${keys}`).includes(fold(typed)))
+  const shown = options.filter(({ name, keys = '' }) => matches(`${name} ${keys}`, typed))
   const search: Option[] =
     typed === ''
       ? []

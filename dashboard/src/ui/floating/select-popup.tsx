@@ -17,7 +17,7 @@ import { fromTwoPanes, useMedia } from '../use-media.ts'
 import { getFloatingProps, getPhoneProps, phoneLook } from './floating-props.ts'
 import { useFloatingParent } from '../use-modal.ts'
 import { t } from '../../texts/texts.ts'
-import { fold } from '../fold-words.ts'
+import { matches } from '../fold-words.ts'
 
 type SelectPopupProps = {
   id: string
@@ -57,10 +57,7 @@ export function SelectPopup({ id, label, options, value, onChange, button, isOpe
   const plain = useSelectStore(shared)
   const filtered = useSelectStore({ ...shared, combobox })
   const store = hasFilter ? filtered : plain
-  const shown = useMemo(() => {
-    const wanted = fold(text.trim())
-    return options.filter((option) => fold(`${option.label} ${option.hint ?? ''}`).includes(wanted))
-  }, [options, text])
+  const shown = useMemo(() => options.filter((option) => matches(`${option.label} ${option.hint ?? ''}`, text)), [options, text])
   return (
     <SelectPopover
       store={store}

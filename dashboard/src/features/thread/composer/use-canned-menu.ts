@@ -9,7 +9,7 @@ import { findThread, putThread } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import type { Action } from './describe-action.ts'
 import type { Caret, Writing } from '../../editor/field.ts'
-import { fold } from '../../../ui/fold-words.ts'
+import { begins, matches } from '../../../ui/fold-words.ts'
 
 export const cannedMenuId = 'canned-responses'
 export const cannedOptionId = (id: string): string => `canned-${id}`
@@ -39,10 +39,10 @@ export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }:
     staleTime: staleMs,
     queryFn: () => skein.listCannedResponses({ query: { threadId: thread.id, limit: 100 } }).toArray(),
   })
-  const wanted = fold(typed?.[1] ?? '')
-  const matchesShortcut = ({ shortcut }: CannedResponse): boolean => fold(shortcut).startsWith(wanted)
+  const wanted = typed?.[1] ?? ''
+  const matchesShortcut = ({ shortcut }: CannedResponse): boolean => begins(shortcut, wanted)
   // Agents usually type the shortcut, so rank title matches lower.
-  const matchesTitle = (each: CannedResponse): boolean => !matchesShortcut(each) && fold(each.title).includes(wanted)
+  const matchesTitle = (each: CannedResponse): boolean => !matchesShortcut(each) && matches(each.title, wanted)
   const options = isOpen ? [...responses.filter(matchesShortcut), ...responses.filter(matchesTitle)].slice(0, 50) : []
   const active = options[Math.min(at, options.length - 1)]
   const activeId = active?.id ?? ''

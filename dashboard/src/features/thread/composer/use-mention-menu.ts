@@ -4,7 +4,7 @@ import { useTeams, useUsers } from '../../threads/use-catalog.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { findMentionBefore, findMentionedIds } from '../mentions.ts'
 import type { Caret, Writing } from '../../editor/field.ts'
-import { fold } from '../../../ui/fold-words.ts'
+import { begins, hasWord } from '../../../ui/fold-words.ts'
 
 /** A user or a team. `detail` is the user's email. */
 type Candidate = { id: string; name: string; detail: string; isTeam: boolean }
@@ -34,9 +34,9 @@ export function useMentionMenu({ isOn, caret: { before }, replace }: Parts) {
   const typed = isOn ? findMentionBefore(before) : null
   // After the at sign is deleted, a new one at the same position opens the menu again.
   if (typed === null && dismissed !== -1) setDismissed(-1)
-  const wanted = fold(typed?.typed ?? '')
+  const wanted = typed?.typed ?? ''
   // Match the beginning of the first name, of another name, or of the email address.
-  const isMatch = ({ name, detail }: Candidate): boolean => fold(` ${name}`).includes(` ${wanted}`) || fold(detail).startsWith(wanted)
+  const isMatch = ({ name, detail }: Candidate): boolean => hasWord(name, wanted) || begins(detail, wanted)
   const isOpen = typed !== null && typed.at !== dismissed
   const options = isOpen ? candidates.filter((each) => each.id !== meId && isMatch(each)).slice(0, maxOptions) : []
   const active = options[Math.min(at, options.length - 1)]

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../api/api.ts'
 import { t } from '../../../texts/texts.ts'
-import { fold, hasWord } from '../../../ui/fold-words.ts'
+import { hasWord, matchesWords } from '../../../ui/fold-words.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import type { MailAddress } from '../../threads/drafts.ts'
 import { useUsers } from '../../threads/use-catalog.ts'
@@ -45,10 +45,9 @@ export function useAddressSuggestions({ text, threadId, taken, isOn }: Parts): S
     ...people.map(({ name, address }) => ({ name, address, detail: t('In this thread') })),
     ...users.filter(({ status }) => status === 'ACTIVE').map(({ name, email }) => ({ name, address: email, detail: t('Colleague') })),
   ].filter(({ name, address }) => hasWord(`${name ?? ''} ${address}`, typed))
-  const words = fold(typed).split(/\s+/)
   const found = customers.map(({ name, email }) => ({ name, address: email, detail: t('Customer') }))
   // While the next search runs, the customers of the previous one are still here.
-  candidates.push(...found.filter(({ name, address }) => words.every((word) => fold(`${name ?? ''} ${address}`).includes(word))))
+  candidates.push(...found.filter(({ name, address }) => matchesWords(`${name ?? ''} ${address}`, typed)))
   const known = new Set(taken.map(({ address }) => address.toLowerCase()))
   return candidates
     .filter(({ address }) => {

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 4d93188279c4c9c547fa423bb293a9efce8216cb7e333fb59491b845ac76222b
+-- SHA-256 of the migrations and of tools/schema-file.ts: 0c9481a86935fb6c129c89fc51e110da96db36467f70e39a3818e02769765c88
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1332,6 +1332,29 @@ create table proved_domains (
 );
 create index proved_domains_by_domain on proved_domains (domain);
 
+-- Browsers to which a user's notifications are pushed. A subscription lasts as long as the session that made it.
+create table push_subscriptions (
+  tenant_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  -- The URL of the browser's push service for this subscription.
+  endpoint text not null check (length(endpoint) >= 1 and length(endpoint) <= 1000),
+  -- The browser's public key and secret (base64url), with which messages are encrypted.
+  p256dh text not null check (length(p256dh) >= 80 and length(p256dh) <= 100),
+  auth text not null check (length(auth) >= 20 and length(auth) <= 30),
+  device text check (length(device) >= 1 and length(device) <= 100),
+  created_at timestamptz(3) not null default now(),
+  -- When the push service accepted a message last.
+  sent_at timestamptz(3),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, session_id) references sessions (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
+);
+create unique index push_subscriptions_endpoint on push_subscriptions (tenant_id, endpoint);
+create index push_subscriptions_session on push_subscriptions (tenant_id, session_id);
+create index push_subscriptions_user on push_subscriptions (tenant_id, user_id, created_at, id);
+
 -- Position of each reader of the outbox in the events of a tenant. A tenant without a row has been read up to 0 by readers of all tenants.
 -- `alone_through` is the end of a chunk that failed: up to it, events are read one at a time. `failures` are those of the next event.
 create table reader_cursors (
@@ -1803,6 +1826,8 @@ create table tenants (
     "delayMinutes": 60, "onlyAnswered": true, "samplePercent": 100, "exceptLabelIds": [],
     "minDaysBetween": 14, "remindAfterDays": null, "expiresAfterDays": 28, "notAfterAutomatic": true}',
   suspended_mail_mib integer not null default 1024 check (suspended_mail_mib between 1 and 1000000),
+  -- Whether push notifications contain the beginning of the message.
+  push_shows_text boolean not null default false,
   primary key (tenant_id)
 );
 -- Workers read the suspended tenants twice a second. There are few.

@@ -140,6 +140,26 @@ export interface Namespaces {
     /** Read, archive or snooze a notification, as `updateNotification`: `PATCH /api/v1/notifications/{id}` */
     update: 'updateNotification'
   }
+  me: {
+    /** List your push subscriptions, as `listPushSubscriptions`: `GET /api/v1/me/push-subscriptions` */
+    listPushSubscriptions: 'listPushSubscriptions'
+    /** Subscribe a browser to your notifications, as `createPushSubscription`: `POST /api/v1/me/push-subscriptions` */
+    createPushSubscription: 'createPushSubscription'
+    /** Delete a push subscription, as `deletePushSubscription`: `DELETE /api/v1/me/push-subscriptions/{id}` */
+    deletePushSubscription: 'deletePushSubscription'
+    /** Get your preferences, as `getPreferences`: `GET /api/v1/me/preferences` */
+    getPreferences: 'getPreferences'
+    /** Change your preferences, as `updatePreferences`: `PATCH /api/v1/me/preferences` */
+    updatePreferences: 'updatePreferences'
+    /** Get the caller, as `getMe`: `GET /api/v1/me` */
+    get: 'getMe'
+    /** Create your calendar URL, as `createCalendarFeed`: `POST /api/v1/me/calendar` */
+    createCalendarFeed: 'createCalendarFeed'
+    /** Get your calendar, as `getCalendarFeed`: `GET /api/v1/me/calendar` */
+    getCalendarFeed: 'getCalendarFeed'
+    /** Delete your calendar URL, as `deleteCalendarFeed`: `DELETE /api/v1/me/calendar` */
+    deleteCalendarFeed: 'deleteCalendarFeed'
+  }
   uploads: {
     /** Upload a file, as `createUpload`: `POST /api/v1/uploads` */
     create: 'createUpload'
@@ -309,20 +329,6 @@ export interface Namespaces {
     update: 'updateUser'
     /** Delete a user, as `deleteUser`: `DELETE /api/v1/users/{id}` */
     delete: 'deleteUser'
-  }
-  me: {
-    /** Get your preferences, as `getPreferences`: `GET /api/v1/me/preferences` */
-    getPreferences: 'getPreferences'
-    /** Change your preferences, as `updatePreferences`: `PATCH /api/v1/me/preferences` */
-    updatePreferences: 'updatePreferences'
-    /** Get the caller, as `getMe`: `GET /api/v1/me` */
-    get: 'getMe'
-    /** Create your calendar URL, as `createCalendarFeed`: `POST /api/v1/me/calendar` */
-    createCalendarFeed: 'createCalendarFeed'
-    /** Get your calendar, as `getCalendarFeed`: `GET /api/v1/me/calendar` */
-    getCalendarFeed: 'getCalendarFeed'
-    /** Delete your calendar URL, as `deleteCalendarFeed`: `DELETE /api/v1/me/calendar` */
-    deleteCalendarFeed: 'deleteCalendarFeed'
   }
   businessHours: {
     /** List business hours, as `listBusinessHours`: `GET /api/v1/business-hours` */

@@ -544,6 +544,38 @@ export interface paths {
         patch: operations["updateNotification"];
         trace?: never;
     };
+    "/api/v1/me/push-subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPushSubscriptions"];
+        put?: never;
+        post: operations["createPushSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/push-subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deletePushSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{id}/view": {
         parameters: {
             query?: never;
@@ -3980,6 +4012,8 @@ export interface components {
              *     - `SVC-PAGINATION-INVALID_LIMIT`: limit must be a whole number of at least 1; numbers above 100 count as 100.
              *     - `SVC-PARTICIPANT-NOT_FOUND`: The thread has no such participant.
              *     - `SVC-PRIVACY-NOT_FOUND`: There is no such privacy request.
+             *     - `SVC-PUSH_SUBSCRIPTION-ENDPOINT_FORBIDDEN`: The service does not send requests to this endpoint.
+             *     - `SVC-PUSH_SUBSCRIPTION-NOT_FOUND`: There is no such push subscription.
              *     - `SVC-RATE-AUTH_EXCEEDED`: Too many attempts from this address or for this account. Wait for the time in Retry-After.
              *     - `SVC-RATE-FORMS_EXCEEDED`: Too many answers for this page or from this address. Wait for the time in Retry-After.
              *     - `SVC-RATE-IP_EXCEEDED`: Too many requests from this address. Wait for the time in Retry-After.
@@ -15057,6 +15091,90 @@ export interface components {
          */
         PrivacyRequestType: "EXPORT" | "ERASURE" | "RETENTION";
         /**
+         * @description A browser to which your notifications are pushed.
+         * @example {
+         *       "id": "psh_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "endpoint": "https://push.example.com/send/4f2c",
+         *       "device": "Firefox on Android",
+         *       "current": true,
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "sentAt": "2026-03-04T10:12:00.000Z"
+         *     }
+         */
+        PushSubscription: {
+            /**
+             * @description The subscription.
+             * @example psh_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The URL of the browser’s push service. */
+            endpoint: string;
+            /** @description The name of the browser or the device. */
+            device: string | null;
+            /** @description Whether the session of this request made it. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the push service last accepted a notification.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            sentAt: string | null;
+        };
+        /**
+         * @description The subscription that the browser’s `pushManager.subscribe` returned.
+         * @example {
+         *       "endpoint": "https://push.example.com/send/4f2c",
+         *       "device": "Firefox on Android",
+         *       "keys": {
+         *         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+         *         "auth": "BTBZMqHH6r4Tts7J_aSIgg"
+         *       }
+         *     }
+         */
+        PushSubscriptionCreate: {
+            /** @description The URL of the browser’s push service, which must be public. */
+            endpoint: string;
+            /** @description The keys with which notifications are encrypted for the browser. */
+            keys: {
+                /** @description The browser’s public key, base64url. */
+                p256dh: string;
+                /** @description The browser’s secret, base64url. */
+                auth: string;
+            };
+            /** @description A name for the browser or the device. */
+            device?: string;
+        };
+        /** @description The envelope of one PushSubscription. */
+        PushSubscriptionResponse: {
+            data: components["schemas"]["PushSubscription"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description The envelope of a page of PushSubscription. */
+        PushSubscriptionSearchList: {
+            data: components["schemas"]["PushSubscription"][];
+            /** @description The position of a page in its list. */
+            meta: {
+                /** @description Pass it as `cursor` for the next page; empty on the last one. */
+                cursor: string;
+                /** @description Whether more results follow. */
+                hasMore: boolean;
+                /** @description The exact number of all matching results, the same on every page. */
+                total: number;
+                /** @description The key for `applicationServerKey` of `pushManager.subscribe`, base64url. It is the same as long as `SECRET_KEY` is. */
+                applicationServerKey?: string;
+            };
+        };
+        /**
          * @description Hours in which the browser does not alert you. Mails of AT_ONCE wait for their end.
          * @example {
          *       "from": "18:30",
@@ -18873,6 +18991,7 @@ export interface components {
          *         "withinDays": null
          *       },
          *       "assignOnFirstReply": true,
+         *       "pushShowsText": false,
          *       "defaultPriority": "normal",
          *       "allowedSignInDomains": [
          *         "example.com"
@@ -18962,6 +19081,8 @@ export interface components {
             autoCloseDays: number;
             /** @description Whether the first reply to an unassigned thread assigns the thread to the agent who replies. On for new tenants. */
             assignOnFirstReply: boolean;
+            /** @description Whether push notifications contain the subject of the thread and the beginning of the message. Otherwise they have the kind, the actor and the ticket number only. Off for new tenants. */
+            pushShowsText: boolean;
             /**
              * @description E-mail domains of users who may be invited and sign in; empty for any.
              * @example [
@@ -19186,6 +19307,8 @@ export interface components {
             autoCloseDays?: number;
             /** @description Whether the first reply to an unassigned thread assigns the thread to the agent who replies. On for new tenants. */
             assignOnFirstReply?: boolean;
+            /** @description Whether push notifications contain the subject of the thread and the beginning of the message. Otherwise they have the kind, the actor and the ticket number only. Off for new tenants. */
+            pushShowsText?: boolean;
             /**
              * @description E-mail domains of users who may be invited and sign in; empty for any.
              * @example [
@@ -26432,6 +26555,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationResponse"];
+                };
+            };
+        };
+    };
+    listPushSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of your subscriptions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSubscriptionSearchList"];
+                };
+            };
+        };
+    };
+    createPushSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushSubscriptionCreate"];
+            };
+        };
+        responses: {
+            /** @description The subscription */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSubscriptionResponse"];
+                };
+            };
+        };
+    };
+    deletePushSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The subscription, with or without `psh_`.
+                 * @example psh_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSubscriptionResponse"];
                 };
             };
         };

@@ -511,6 +511,42 @@ export const operationTable = {
    */
   updateNotification: { method: 'PATCH', path: '/api/v1/notifications/{id}', scope: 'session', returns: 'item' },
   /**
+   * List your push subscriptions
+   *
+   * The browsers to which your notifications are pushed, newest first. `meta.applicationServerKey` is the key with which a browser subscribes.
+   *
+   * Needs the access token of a session; API keys are refused.
+   *
+   * `GET /api/v1/me/push-subscriptions`
+   */
+  listPushSubscriptions: { method: 'GET', path: '/api/v1/me/push-subscriptions', scope: 'session', returns: 'list' },
+  /**
+   * Subscribe a browser to your notifications
+   *
+   * Pushes your notifications to a browser, as your preferences say for `desktop`. The content is encrypted for the browser (RFC 8291): the kind of the notification, its actor and ticket number, and with the setting `pushShowsText` the beginning of the message. The subscription lasts as long as this session, or until the push service says that it has ended. The same endpoint again updates the subscription. Of more than 20 subscriptions the oldest is deleted. Creates no audit row and no event.
+   *
+   * Needs the access token of a session; API keys are refused.
+   *
+   * Errors of its own: `SVC-PUSH_SUBSCRIPTION-ENDPOINT_FORBIDDEN` (400).
+   *
+   * `POST /api/v1/me/push-subscriptions`
+   */
+  createPushSubscription: { method: 'POST', path: '/api/v1/me/push-subscriptions', scope: 'session', returns: 'item' },
+  /**
+   * Delete a push subscription
+   *
+   * Stops pushing your notifications to a browser. Signing out there does the same.
+   *
+   * Deletes permanently and returns the deleted object.
+   *
+   * Needs the access token of a session; API keys are refused.
+   *
+   * Errors of its own: `SVC-PUSH_SUBSCRIPTION-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/me/push-subscriptions/{id}`
+   */
+  deletePushSubscription: { method: 'DELETE', path: '/api/v1/me/push-subscriptions/{id}', scope: 'session', returns: 'item' },
+  /**
    * Get a thread with all parts of its view
    *
    * Returns the thread, its newest messages, scheduled replies, changes, meetings, followers and satisfaction requests, its customer with their newest threads, and the caller’s drafts, read mark and presence, in one response. A part that the caller’s scopes do not allow is null. Use the `cursor` of a part with the list operation that the part names. A merged thread shows the messages of its target.

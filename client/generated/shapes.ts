@@ -969,6 +969,14 @@ export type PrivacyRequestResponse = components['schemas']['PrivacyRequestRespon
 export type PrivacyRequestState = components['schemas']['PrivacyRequestState']
 /** The operation. */
 export type PrivacyRequestType = components['schemas']['PrivacyRequestType']
+/** A browser to which your notifications are pushed. */
+export type PushSubscription = components['schemas']['PushSubscription']
+/** The subscription that the browser’s `pushManager.subscribe` returned. */
+export type PushSubscriptionCreate = components['schemas']['PushSubscriptionCreate']
+/** The envelope of one PushSubscription. */
+export type PushSubscriptionResponse = components['schemas']['PushSubscriptionResponse']
+/** The envelope of a page of PushSubscription. */
+export type PushSubscriptionSearchList = components['schemas']['PushSubscriptionSearchList']
 /** Hours in which the browser does not alert you. Mails of AT_ONCE wait for their end. */
 export type QuietHours = components['schemas']['QuietHours']
 /** A share. */

@@ -118,7 +118,7 @@ async function hashSources({ directory, sources }: Build): Promise<string> {
 async function compressFiles(directory: string): Promise<void> {
   const names = await readdir(directory, { recursive: true, encoding: 'utf8' })
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  for (const name of names.filter((each) => /\.(js|css|html|svg|json|txt|md)$/.test(each))) {
+  for (const name of names.filter((each) => /\.(js|css|html|svg|json|webmanifest|txt|md)$/.test(each))) {
     const file = join(directory, name)
     const bytes = await readFile(file)
     await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))

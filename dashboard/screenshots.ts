@@ -1,7 +1,8 @@
 /**
- * `npm run screenshots [-- DIRECTORY [SCREEN…]]` takes screenshots of all screens, or of the named ones, in both themes and at three
- * widths. Mails (`mail-invitation` …) have two widths. It starts a service with the sample company. It fails when axe finds a violation in
- * either theme, or when a screen scrolls sideways or cuts off a table, also at 320 pixels.
+ * `npm run screenshots [-- DIRECTORY [SCREEN…]]` takes screenshots of all screens, or of the named ones, in both themes and at four widths.
+ * Mails (`mail-invitation` …) have two widths. It starts a service with the sample company, in which one thread, its customer and one object
+ * of each kind have long names (`screenshots-long-names.ts`). It fails when axe finds a violation in either theme, or when something leaves
+ * the screen or is cut without an ellipsis, also at 320 pixels.
  */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -18,12 +19,13 @@ import { buildOnce } from './build.ts'
 import { findViolations } from './e2e/dashboard.ts'
 import { chatScreens, takeChatScreenshots } from './screenshots-chat.ts'
 import { addSampleObjects } from './screenshots-company.ts'
+import { lengthenNames } from './screenshots-long-names.ts'
 import { findOverflow } from './screenshots-overflow.ts'
 import { ruleScreens } from './screenshots-rules.ts'
 import { helpScreens, siteScreens } from './screenshots-public.ts'
 import { settingsScreens } from './screenshots-settings.ts'
 
-const widths = [1440, 1024, 390] as const
+const widths = [1440, 1024, 768, 390] as const
 const mailWidths = [600, 390] as const
 const schemes = ['light', 'dark'] as const
 const password = 'salty otters read maps'
@@ -221,6 +223,7 @@ async function run(directory: string): Promise<void> {
       apiKey: (await readFile(join(installation.dataDir, 'first-key'), 'utf8')).trim(),
     })
     const { threadId, customerId } = await addSampleObjects(skein)
+    await lengthenNames(skein, { threadId, customerId })
     const page = await browser.newPage({ viewport: { width: widths[0], height: 900 }, reducedMotion: 'reduce' })
     for (const screen of signedOutScreens.filter(isWanted)) await openAndShoot(page, dashboard, screen, directory)
     await page.goto((await readFile(join(installation.dataDir, 'first-sign-in'), 'utf8')).trim())

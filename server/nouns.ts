@@ -42,6 +42,7 @@ export const idPrefixes = [
   'vst',
   'wgt',
   'wsc',
+  'psh',
 ] as const
 
 /** Resources that scopes name, as in `threads:read`. */

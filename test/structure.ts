@@ -34,6 +34,7 @@ export const packageOwners: Readonly<Record<string, RegExp>> = {
   nodemailer: /^server\/(resources\/mail\/(compose|compose-message|sign-dkim|smtp-session)|commands\/customer-mail)\.ts$/,
   mailauth: /^server\/resources\/inbound-mails\/guards\/verify-authentication\.ts$/,
   imapflow: /^server\/resources\/inbound-mails\/imap\/(imap-(client|folder)|socket-meter)\.ts$/,
+  'web-push': /^server\/resources\/notifications\/push\/send-push\.ts$/,
   leven: /^server\/platform\/closest\.ts$/,
   '@aws-sdk/client-s3': /^server\/platform\/files\/s3-store\.ts$/,
   '@aws-sdk/s3-request-presigner': /^server\/platform\/files\/s3-store\.ts$/,

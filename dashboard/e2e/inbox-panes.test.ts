@@ -94,7 +94,7 @@ describe('a tablet', () => {
   it('shows the list or the thread beside a rail, whose button has the views', async () => {
     const { page, close } = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all', { viewport: { width: 768, height: 900 } })
     await findRow(page).click()
-    await page.getByText('About a durian.').waitFor()
+    await page.getByRole('article').getByText('About a durian.').waitFor()
     expect(await page.getByRole('grid').count()).toBe(0)
     expect((await page.getByRole('region', { name: 'Thread', exact: true }).boundingBox())?.width).toBeGreaterThan(650)
     expect(await findViolations(page)).toEqual([])
@@ -109,7 +109,7 @@ describe('a tablet', () => {
     await page.setViewportSize({ width: 1024, height: 768 })
     await page.goto(`${dashboard.url}/inbox/all`)
     await findRow(page).click()
-    await page.getByText('About a durian.').waitFor()
+    await page.getByRole('article').getByText('About a durian.').waitFor()
     expect(await page.getByRole('grid').count()).toBe(1)
     await close()
   })
@@ -122,7 +122,7 @@ describe('a narrow screen', () => {
   beforeAll(async () => {
     page = (await dashboard.openAs(dashboard.ownerEmail, '/inbox/all', { viewport: { width: 320, height: 700 } })).page
     await findRow(page).click()
-    await page.getByText('About a durian.').waitFor()
+    await page.getByRole('article').getByText('About a durian.').waitFor()
   })
 
   it('shows one pane at a time, and the customer in a sheet', async () => {
@@ -220,7 +220,7 @@ describe('a narrow screen', () => {
     await page.mouse.click(160, y / 2)
     await menu.waitFor({ state: 'detached' })
     // The tap does not reach what is behind the menu.
-    await page.getByText('About a durian.').waitFor()
+    await page.getByRole('article').getByText('About a durian.').waitFor()
     await page.getByRole('button', { name: 'Back to the list' }).click()
   })
 

@@ -64,6 +64,19 @@ describe('on app. below the base host', () => {
     expect(brotli.bytes.length).toBeLessThan(gzip.bytes.length * 0.95)
     expect((await send('/', { 'if-none-match': String(shell.headers.etag) })).status).toBe(304)
   })
+  it('the dashboard can be installed, and its service worker is checked for changes', async () => {
+    const manifest = await send('/manifest.webmanifest')
+    expect(manifest.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+    // Safe because the file is the dashboard's own.
+    const { icons, start_url: start } = JSON.parse(manifest.text) as { icons: { src: string; type: string }[]; start_url: string }
+    expect(start).toBe('/')
+    for (const { src, type } of icons) expect((await send(src)).headers['content-type'], src).toBe(type)
+    const worker = await send('/sw.js')
+    expect([worker.status, worker.headers['cache-control']]).toEqual([200, 'public, no-cache'])
+    // Without this handler, the worker cannot answer for the service.
+    expect(worker.text).not.toMatch(/addEventListener\('fetch'|caches\b/)
+    expect((await send('/')).headers['content-security-policy']).toContain("worker-src 'self'")
+  })
   it('config.json contains the address of the API', async () => {
     const { text, headers } = await send('/config.json')
     expect(JSON.parse(text)).toEqual({ apiUrl: 'http://localhost' })

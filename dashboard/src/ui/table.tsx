@@ -79,7 +79,7 @@ export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<R
                       // The column is as wide as its text, up to a limit; otherwise a growing column would squeeze it and wrap every word.
                       // Narrow containers have no width to spare, so the text wraps there.
                       <div
-                        className={`${index === 0 ? 'max-w-48' : 'max-w-40'} @max-[28rem]:wrap-break-word @min-[28rem]:w-max @min-[28rem]:max-w-56 @min-[28rem]:wrap-anywhere ${column.align === 'end' ? 'ms-auto' : ''}`}
+                        className={`${index === 0 ? 'max-w-48 @max-[28rem]:min-w-20 @max-[28rem]:wrap-anywhere' : 'max-w-40 @max-[28rem]:wrap-break-word'} @min-[28rem]:w-max @min-[28rem]:max-w-40 @min-[28rem]:wrap-anywhere @min-[72rem]:max-w-56 ${column.align === 'end' ? 'ms-auto' : ''}`}
                       >
                         {content}
                       </div>

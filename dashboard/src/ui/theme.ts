@@ -3,6 +3,9 @@ import { createStore, useStore } from '../api/store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
+/** `--surface` of tokens.css. */
+const barColors = { light: '#ffffff', dark: '#181716' } as const
+
 const key = 'skein.theme'
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 export const chosenTheme = createStore<Theme>('system')
@@ -20,5 +23,10 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 export function setTheme(theme: Theme): void {
   localStorage.setItem(key, theme)
   document.documentElement.dataset['theme'] = theme
+  // The bar of an installed dashboard has the theme's colour. The media attributes choose the system's.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const own = meta.media.includes('dark') ? 'dark' : 'light'
+    meta.content = barColors[theme === 'system' ? own : theme]
+  }
   chosenTheme.set(theme)
 }

@@ -11,5 +11,9 @@ export const personal: Personal = {
       return dryRun ? 0 : (await fetchOne(db, deleteOfThreads, { tenantId, threadIds })).count
     }),
   ],
-  excused: { notifications: 'ids and words; deleted when its thread is erased', notification_counts: 'numbers' },
+  excused: {
+    notifications: 'ids and words; deleted when its thread is erased',
+    notification_counts: 'numbers',
+    push_subscriptions: 'addresses of users’ browsers',
+  },
 }

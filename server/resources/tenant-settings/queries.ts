@@ -22,6 +22,7 @@ export const lockRecord = statement<{ tenantId: Uuid }, SettingsRecord>(
 export const changeSettings = statement<{ tenantId: Uuid; aiKeySealed: string | null } & TenantSettings, object>(`
   update tenants t set name = :name, ticket_prefix = :ticketPrefix, timezone = :timezone, locale = :locale, auto_close_days = :autoCloseDays::int,
     reopen_within_days = (:reopening::jsonb ->> 'withinDays')::int, assign_on_first_reply = :assignOnFirstReply::boolean,
+    push_shows_text = :pushShowsText::boolean,
     default_priority = :defaultPriority, allowed_sign_in_domains = :allowedSignInDomains::text[],
     second_factor_roles = array(select jsonb_array_elements_text(:secondFactor::jsonb -> 'requiredRoles')),
     reporting = :reporting::jsonb, satisfaction = :satisfaction::jsonb, brand = :brand::jsonb,

@@ -57,6 +57,11 @@ const fields = {
   assignOnFirstReply: Type.Boolean({
     description: 'Whether the first reply to an unassigned thread assigns the thread to the agent who replies. On for new tenants.',
   }),
+  pushShowsText: Type.Boolean({
+    description:
+      'Whether push notifications contain the subject of the thread and the beginning of the message. Otherwise they have the kind, the actor and ' +
+      'the ticket number only. Off for new tenants.',
+  }),
   allowedSignInDomains: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
     maxItems: 50,
     description: 'E-mail domains of users who may be invited and sign in; empty for any.',
@@ -139,6 +144,7 @@ const example = {
   autoCloseDays: 7,
   reopening: { withinDays: null },
   assignOnFirstReply: true,
+  pushShowsText: false,
   defaultPriority: 'normal' as const,
   allowedSignInDomains: ['example.com'],
   secondFactor: { requiredRoles: ['OWNER' as const] },

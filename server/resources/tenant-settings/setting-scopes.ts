@@ -6,6 +6,8 @@ import type { TenantSettings } from '../tenants/index.ts'
 const harmless: readonly KeyScope[] = []
 /** Scope for changing threads, and writing to customers. */
 const actsOnThreads: readonly KeyScope[] = ['threads:write']
+/** Scope for reading threads, whose texts appear on the screens of phones. */
+const readsThreads: readonly KeyScope[] = ['threads:read']
 /** Scopes of the data that AI operations may send to a model. */
 const sentToModels: readonly KeyScope[] = ['threads:read', 'kb:read', 'catalog:read']
 
@@ -17,6 +19,7 @@ const settingScopes: SettingScopes<TenantSettings> = {
   autoCloseDays: actsOnThreads,
   reopening: actsOnThreads,
   assignOnFirstReply: actsOnThreads,
+  pushShowsText: readsThreads,
   defaultPriority: actsOnThreads,
   allowedSignInDomains: harmless,
   secondFactor: harmless,

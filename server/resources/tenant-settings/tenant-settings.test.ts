@@ -44,6 +44,7 @@ it('a new tenant has defaults, and a change keeps the settings that were not sen
     autoCloseDays: 7,
     reopening: { withinDays: null },
     assignOnFirstReply: true,
+    pushShowsText: false,
     defaultPriority: 'normal',
     allowedSignInDomains: [],
     secondFactor: { requiredRoles: [] },

@@ -17,6 +17,7 @@ export type TenantSettings = {
   /** Days after resolution within which a customer's message reopens a thread. Null means no limit. */
   reopening: { withinDays: number | null }
   assignOnFirstReply: boolean
+  pushShowsText: boolean
   defaultPriority: keyof typeof priorities
   /** Domains in the form of stored addresses (platform/email.ts). Empty allows all. */
   allowedSignInDomains: string[]
@@ -99,7 +100,7 @@ export const reportedPeople = {
 
 /** SQL: the columns of TenantSettings, from `tenants t`. */
 export const settingsColumns = `t.name, t.ticket_prefix as "ticketPrefix", t.timezone, t.locale, t.auto_close_days as "autoCloseDays",
-    json_build_object('withinDays', t.reopen_within_days) as reopening, t.assign_on_first_reply as "assignOnFirstReply",
+    json_build_object('withinDays', t.reopen_within_days) as reopening, t.assign_on_first_reply as "assignOnFirstReply", t.push_shows_text as "pushShowsText",
     t.default_priority as "defaultPriority", t.allowed_sign_in_domains as "allowedSignInDomains",
     json_build_object('requiredRoles', t.second_factor_roles) as "secondFactor", t.reporting, t.satisfaction, t.brand,
     json_build_object('url', t.ai_url, 'model', t.ai_model, 'hasKey', t.ai_key_sealed is not null, 'timeoutSeconds', t.ai_timeout_seconds,

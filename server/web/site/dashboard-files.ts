@@ -49,7 +49,7 @@ async function readFiles(directory: string, baseUrl: URL): Promise<ReadonlyMap<s
 
 /**
  * Returns the headers of index.html. Scripts and styles may only come from files; only `skein-mail`, which sanitises mails, may create HTML
- * from text (Trusted Types). The API is another origin. Pictures in mails may come from any host, but the frames of mails have a stricter
+ * from text, and only `skein-worker` names a service worker (Trusted Types). The API is another origin. Pictures in mails may come from any host, but the frames of mails have a stricter
  * policy until the agent allows pictures.
  */
 function shellHeaders({ origin }: URL): Record<string, string> {
@@ -63,12 +63,13 @@ function shellHeaders({ origin }: URL): Record<string, string> {
     "font-src 'self'",
     `connect-src 'self' ${origin}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types skein-mail',
+    'trusted-types skein-mail skein-worker',
   ]
   return {
     'Content-Security-Policy': policy.join('; '),

@@ -35,7 +35,7 @@ function listColumns(nameOf: MeetingListProps['nameOf'] | null): Column<Meeting>
     { header: t('State'), cell: (meeting) => <State meeting={meeting} /> },
     ...(nameOf ? [{ header: t('Host'), cell: ({ hostId }: Meeting) => <Host name={nameOf(hostId)} /> }] : []),
     { header: t('With'), cell: (meeting) => <AttendeeNames meeting={meeting} /> },
-    { header: t('Thread'), cell: (meeting) => <ThreadLink meeting={meeting}>{t('Open the thread')}</ThreadLink> },
+    { header: t('Thread'), cell: (meeting) => <ThreadLink meeting={meeting}>{t('Thread')}</ThreadLink> },
   ]
 }
 
@@ -43,7 +43,7 @@ function NarrowList({ meetings, nameOf, onOpen }: MeetingListProps) {
   return (
     <ul aria-label={t('Meetings')} className="divide-y divide-line-soft rounded-lg border border-line bg-surface">
       {meetings.map((meeting) => (
-        <li key={meeting.id} className="grid gap-1 px-4 py-3">
+        <li key={meeting.id} className="grid grid-cols-[minmax(0,1fr)] gap-1 px-4 py-3">
           <div className="flex items-baseline justify-between gap-3">
             <button
               type="button"

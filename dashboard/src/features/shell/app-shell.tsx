@@ -11,6 +11,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
+import { useAppBadge } from '../notifications/app-badge.ts'
 import { MainNav } from './main-nav.tsx'
 import { Palette, listPaletteShortcuts } from './palette.tsx'
 import { ReachBar } from './reach-bar.tsx'
@@ -38,6 +39,7 @@ export function AppShell() {
   const rights = useRights()
   useEffect(() => setShortcutPermission((operation) => rights.whyNot(operation) === null), [rights])
   useFeed()
+  useAppBadge()
   usePreferences()
   // Re-render when the agent reassigns shortcuts, because buttons show them.
   useStore(chosenKeys)

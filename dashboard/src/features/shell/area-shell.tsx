@@ -50,7 +50,7 @@ export function AreaShell({ name, home, groups, top, isHomeWhole = false }: Area
         {groups.map((group) => (
           <section key={group.name} aria-label={group.name}>
             {groups.length > 1 && <p className="px-2 pt-2.5 pb-0.75 text-xs font-medium text-muted">{group.name}</p>}
-            <ul className="grid gap-px">
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-px">
               {group.links.map((link) => (
                 <li key={`${link.to} ${Object.values(link.params ?? {}).join()}`}>
                   <Link

@@ -19,7 +19,7 @@ export function ViewLinks() {
   return (
     <div className="min-h-0 min-w-0 md:flex-1 md:overflow-x-hidden md:overflow-y-auto">
       <Heading id="inbox-views">{t('Inbox')}</Heading>
-      <ul aria-labelledby="inbox-views" className="grid gap-px">
+      <ul aria-labelledby="inbox-views" className="grid grid-cols-[minmax(0,1fr)] gap-px">
         {viewIds.map((view) => (view === 'drafts' ? <DraftsView key={view} /> : <BuiltInView key={view} view={view} />))}
         <li>
           <Link to="/scheduled" activeOptions={{ includeSearch: false }} className={linkLook} {...active}>
@@ -33,7 +33,7 @@ export function ViewLinks() {
           <Heading id="saved-views" className="mt-3.5">
             {t('Views')}
           </Heading>
-          <ul aria-labelledby="saved-views" className="grid gap-px">
+          <ul aria-labelledby="saved-views" className="grid grid-cols-[minmax(0,1fr)] gap-px">
             {saved.data.map((view) => (
               <ViewLink
                 key={view.id}
@@ -65,7 +65,7 @@ export function AreaLinks({ isRail = false, omitsTabs = false }: AreaLinksProps)
   const mine = useThreadCount(views.mine.filters)
   const mayReadKnowledge = useRights().whyNot('listKbArticles') === null
   return (
-    <ul className={isRail ? 'flex flex-1 flex-col items-center gap-1' : 'grid gap-px'}>
+    <ul className={isRail ? 'flex flex-1 flex-col items-center gap-1' : 'grid grid-cols-[minmax(0,1fr)] gap-px'}>
       {isRail && (
         <AreaLink isRail to="/inbox/mine" below="/inbox" icon={Inbox} shortcut="goInbox" count={mine} counted={t('assigned to you')}>
           {t('Inbox')}

@@ -51,6 +51,7 @@ export function WireDrawer({ onClose }: { onClose: () => void }) {
   if (!isTwo)
     return (
       <Dialog
+        isPage
         label={t('Request inspector')}
         className="size-full max-h-none max-w-none rounded-none open:flex open:flex-col"
         onClose={onClose}

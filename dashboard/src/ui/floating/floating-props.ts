@@ -35,7 +35,8 @@ export function getFloatingProps({ button, parent, onClose }: Anchor) {
 export const phoneLook =
   'max-md:w-full max-md:max-w-full max-md:max-h-[calc(100dvh-var(--keyboard)-1.5rem)] max-md:rounded-b-none max-md:rounded-t-[20px] max-md:pt-0 max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))]'
 
-const atBottom: CSSProperties = { position: 'fixed', inset: 'auto 0 var(--keyboard)', width: '100%', zIndex: 40 }
+// Without the transform, which would place the popup beside its button as on the wider screen before.
+const atBottom: CSSProperties = { position: 'fixed', inset: 'auto 0 var(--keyboard)', width: '100%', zIndex: 40, transform: 'none' }
 
 /** Returns the properties that make a floating popup a sheet at the bottom of a phone's screen. */
 export function getPhoneProps(isPhone: boolean) {

@@ -6,6 +6,7 @@ import { isoTime } from '#platform/time.ts'
 import { findChannels } from '../../users/index.ts'
 import type { MailWish } from '../mail/order-mails.ts'
 import { type NewNotification, upsertNotifications } from '../queries.ts'
+import type { PushWish } from '../push/send-push.ts'
 import { findQuietEnd } from '../quiet-hours.ts'
 import type { Notice } from './find-notices.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -14,20 +15,27 @@ const maxEventIds = 20
 /** Place of a notification without a thread, to which exceptions for inboxes and teams do not apply. */
 const nowhere = { inboxId: null, teamId: null }
 
-/** Inserts notifications and returns the mails that their users want, which the caller must order as its last statement. */
+type Wish = MailWish & { given: NewNotification }
+
+/** Inserts notifications and returns the mails and pushes that their users want, which the caller must order as its last statements. */
 export async function insertNotices(
   tx: Queryable,
   tenantId: Uuid,
   notices: readonly Notice[],
   people: Surroundings['people'],
-): Promise<readonly MailWish[]> {
+): Promise<readonly Wish[]> {
   const wanted = toNotifications(notices, people)
   if (wanted.length > 0) await tx.rows(upsertNotifications, { tenantId, given: wanted.map(({ given }) => given) })
   return wanted
 }
 
+/** Returns the pushes of notifications that alert their users. */
+export function listPushes(wishes: readonly Wish[]): PushWish[] {
+  return wishes.flatMap(({ given: { userId, type, threadId, desktop } }) => (desktop ? [{ userId, type, threadId }] : []))
+}
+
 /** Groups the notices of each user by type and thread, job or rule into one notification. Drops those that the user does not want. */
-function toNotifications(notices: readonly Notice[], people: Surroundings['people']): (MailWish & { given: NewNotification })[] {
+function toNotifications(notices: readonly Notice[], people: Surroundings['people']): Wish[] {
   const now = databaseNow()
   return [
     ...Map.groupBy(notices, ({ userId, type, thread, jobId, actor }) => `${userId} ${type} ${thread?.id ?? jobId ?? actor.id}`).values(),

@@ -18,11 +18,12 @@ import {
 } from '../../threads/index.ts'
 import { satisfactionAnswered, satisfactionChanged } from '../../satisfaction/index.ts'
 import { orderMails } from '../mail/order-mails.ts'
+import { orderPushes } from '../push/send-push.ts'
 import { readAnswered } from '../queries.ts'
 import { webhookDisabled } from './events.ts'
 import { findNewFollowers, findWriter } from './find-followers.ts'
 import { findNotices, findThreadId } from './find-notices.ts'
-import { insertNotices } from './insert-notices.ts'
+import { insertNotices, listPushes } from './insert-notices.ts'
 import { readEarlier, readSurroundings, type Surroundings } from './surroundings.ts'
 
 export const makeNotifications = reader({
@@ -60,11 +61,12 @@ async function run(context: Batch): Promise<void> {
   )
   const before = await readEarlier(tx, tenantId, events)
   const notices = events.flatMap((event, i) => findNotices(event, events[i - 1] ?? before, around))
-  const mails = await insertNotices(tx, tenantId, notices, around.people)
+  const wishes = await insertNotices(tx, tenantId, notices, around.people)
   const answered = toUnique(events.flatMap(findWriter))
   if (answered.length > 0) await tx.rows(readAnswered, { tenantId, given: answered })
   await addFollowers(context, around)
-  await orderMails(tx, tenantId, mails)
+  await orderMails(tx, tenantId, wishes)
+  await orderPushes(tx, tenantId, listPushes(wishes))
 }
 
 /** Makes users follow threads, and emits the event with the actor and cause of the message. */

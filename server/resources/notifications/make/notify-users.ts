@@ -6,8 +6,9 @@ import { job } from '#platform/jobs/job.ts'
 import { readSettings } from '../../tenants/index.ts'
 import { readThread, readVariables } from '../../threads/index.ts'
 import { orderMails } from '../mail/order-mails.ts'
+import { orderPushes } from '../push/send-push.ts'
 import { mayRead, type Notice } from './find-notices.ts'
-import { insertNotices } from './insert-notices.ts'
+import { insertNotices, listPushes } from './insert-notices.ts'
 import { readPeople } from './surroundings.ts'
 import { findPlaces, findPresent } from './surroundings-queries.ts'
 
@@ -65,6 +66,8 @@ export const notifyUsers = job({
           ]
         : [],
     )
-    await orderMails(tx, tenantId, await insertNotices(tx, tenantId, notices, people))
+    const wishes = await insertNotices(tx, tenantId, notices, people)
+    await orderMails(tx, tenantId, wishes)
+    await orderPushes(tx, tenantId, listPushes(wishes))
   },
 })

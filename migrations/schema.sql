@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: e0c233b28befc4239f8a7ed9f1a642ebd149a38f3287f66b8f385d9371d6f747
+-- SHA-256 of the migrations and of tools/schema-file.ts: 317661eed1c1e1b1a1922a7d34434465fb4bbc8e1fd2a6e2ffebbe579ab7a1af
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -27,6 +27,18 @@ return (select array_agg(hashtextextended((grams.gram collate "C"), uuid_hash_ex
   from (select substr(customer_grams.words, n.n, 3) as gram from generate_series(1, (length(customer_grams.words) - 2)) n(n)
   union all select (' ' || "left"(u.word, 1)) from string_to_table(customer_grams.words, ' ') with ordinality u(word, n)
   where ((u.n > 1) and (u.word <> ''))) grams);
+
+-- Returns the index entries of a row of words: a hash of each word's first one, two, three and four letters, and one for the text itself, each
+-- with the tenant, so that entries of different tenants are apart. Different pieces may have the same hash, so statements also compare the words.
+create function kb_word_starts(tenant uuid, words text)
+returns bigint[]
+language sql
+immutable parallel safe strict cost 10000
+return (select array_agg(hashtextextended((starts.start collate "C"), uuid_hash_extended(kb_word_starts.tenant, (0)::bigint))) as array_agg
+  from (select '' as start union select "left"(u.word, n.n) as "left"
+  from (string_to_table(kb_word_starts.words, ' ') u(word)
+  cross join generate_series(1, 4) n(n))
+  where (u.word <> '')) starts);
 
 -- Stops PostgreSQL from keeping values of these columns in its statistics, which no erasure reaches, and deletes the values that are there. It
 -- can be repeated; `distribute` calls it for the shards.
@@ -997,6 +1009,7 @@ create table kb_texts (
   body_words text not null,
   primary key (tenant_id, article_id)
 );
+create index kb_texts_word_starts on kb_texts using gin (kb_word_starts(tenant_id, title_words || body_words));
 
 -- Votes on articles, one per visitor. `visitor` is a keyed hash; rows are deleted after some months.
 create table kb_votes (

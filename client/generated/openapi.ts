@@ -31001,7 +31001,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words in any language, which must all occur, `"a phrase"`, `-excluded`, `this or that`, `prefix*`. Case and accents are ignored. Without `q`, all articles, newest first.
+                 * @description Words in any language, which must all occur, `"a phrase"`, `-excluded`, `this or that`, `prefix*`. Case and accents are ignored. Other words that begin like one of at least three letters are found after it, such as its plural; quote a word to find only that one. Without `q`, all articles, newest first.
                  * @example refund
                  */
                 q?: string;

@@ -146,6 +146,7 @@ describe('distribute, with a stand-in for Citus', () => {
         ...referenceTables.map((name) => `reference ${name}`),
         ...own.map((name) => `${name} by tenant_id beside ${name === first ? 'default' : first}`),
         'function customer_grams(uuid,text)',
+        'function kb_word_starts(uuid,text)',
         'function keep_no_values(regclass,text[])',
         'function thread_field_hashes(uuid,jsonb)',
         ...ofProcedures,
@@ -168,7 +169,12 @@ describe('distribute, with a stand-in for Citus', () => {
     expect(lines).toContain('threads: distributed by tenant_id already')
     expect(lines).toContain('tenant_slugs: copied to every node already')
     expect(lines).toContain('schema_migrations: stays on this node')
-    for (const name of ['customer_grams(uuid,text)', 'keep_no_values(regclass,text[])', 'thread_field_hashes(uuid,jsonb)'])
+    for (const name of [
+      'customer_grams(uuid,text)',
+      'kb_word_starts(uuid,text)',
+      'keep_no_values(regclass,text[])',
+      'thread_field_hashes(uuid,jsonb)',
+    ])
       expect(lines).toContain(`${name}: on every node already`)
     for (const { signature } of await db.rows(procedureSignatures, {}))
       expect(lines).toContain(`${signature}: runs on the node of its tenant already`)

@@ -146,6 +146,7 @@ describe('distribute, with a stand-in for Citus', () => {
         ...referenceTables.map((name) => `reference ${name}`),
         ...own.map((name) => `${name} by tenant_id beside ${name === first ? 'default' : first}`),
         'function customer_grams(uuid,text)',
+        'function kb_word_starts(uuid,text)',
         'function keep_no_values(regclass,text[])',
         'function thread_field_hashes(uuid,jsonb)',
         'function thread_priority_order(text,timestamp with time zone)',
@@ -171,6 +172,7 @@ describe('distribute, with a stand-in for Citus', () => {
     expect(lines).toContain('schema_migrations: stays on this node')
     for (const name of [
       'customer_grams(uuid,text)',
+      'kb_word_starts(uuid,text)',
       'keep_no_values(regclass,text[])',
       'thread_field_hashes(uuid,jsonb)',
       'thread_priority_order(text,timestamp with time zone)',

@@ -1,6 +1,7 @@
 /** Styles that the service's own pages share with the dashboard: its colours, and Inter for text in Latin letters. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { hues } from '../../widget/shared/faces.ts'
 import { toCustomProperties } from '#kit/colours.ts'
 import { staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
 
@@ -17,7 +18,8 @@ const latin =
 const sharedStyle = `:root{color-scheme:light dark;${toCustomProperties('light')}}
 @media (prefers-color-scheme:dark){:root{${toCustomProperties('dark')}}}
 @font-face{font-family:'Inter Variable';font-weight:100 900;font-display:swap;src:url(../${fontVersion}/inter.woff2) format('woff2');unicode-range:${latin}}
-${fallbackFont}`
+${fallbackFont}
+${hues.map((hue) => `.hue-${hue}{--hue:${hue}}`).join('')}`
 
 /** Directory of the pages' assets, served on every host with pages. */
 const assetsPath = '/docs/assets'

@@ -13,7 +13,7 @@ export type HelpHead = {
   contactInboxId: Uuid | null
   /** The oldest website chat that offers help. It takes the new requests of signed-in customers. */
   portalInboxId: Uuid | null
-  /** Changes whenever the public content changes. */
+  /** Changes whenever the public content changes, and every hour, so that the popular articles are not those of last month. */
   revision: string
 }
 
@@ -34,7 +34,7 @@ export const findHelpHead = statement<{ tenantId: Uuid }, HelpHead>(`
     (select concat(count(*), '.', bit_xor(hashtextextended(a.id::text, a.version::bigint))) from kb_articles a
       where a.tenant_id = :tenantId::uuid and ${isOpen}),
     (select concat(count(*), '.', bit_xor(hashtextextended(k.id::text, k.version::bigint))) from kb_collections k where k.tenant_id = :tenantId::uuid),
-    t.locale, t.timezone, t.name, t.brand::text, t.status, ${contactSql}, ${portalSql}) as revision
+    t.locale, t.timezone, t.name, t.brand::text, t.status, ${contactSql}, ${portalSql}, floor(extract(epoch from now()) / 3600)) as revision
   from tenants t where t.tenant_id = :tenantId::uuid`)
 
 export type ShelfRow = {
@@ -60,12 +60,16 @@ export type LeafRow = {
   /** The original article, shared by all translations. */
   original: Uuid
   publishedAt: string
+  /** Number of times that readers opened the article. */
+  views: number
 }
 
 export const listLeaves = statement<{ tenantId: Uuid }, LeafRow>(`
-  select a.id, a.collection_id as "collectionId", a.slug, p.title, a.locale, coalesce(a.translation_of, a.id) as original, a.published_at as "publishedAt"
+  select a.id, a.collection_id as "collectionId", a.slug, p.title, a.locale, coalesce(a.translation_of, a.id) as original, a.published_at as "publishedAt",
+    coalesce(c.views, 0) as views
   from kb_articles a
     join kb_article_versions p on p.tenant_id = :tenantId::uuid and p.article_id = a.id and p.version = a.published_version
+    left join kb_article_counts c on c.tenant_id = :tenantId::uuid and c.article_id = a.id
   where a.tenant_id = :tenantId::uuid and ${isOpen} order by a."order", a.title_key, a.id`)
 
 export type OpenBody = { title: string; body: string; bodyFormat: 'markdown' | 'html' | 'text' }

@@ -278,6 +278,25 @@ describe('the search for articles', () => {
     expect((await tenant.api('GET', '/kb/search?q=%20-')).status).toBe(400)
   })
 
+  it('finds plurals and words with the same beginning, after those as typed', async () => {
+    await article({ title: 'Cancellations', body: 'Orders can be cancelled.', status: 'PUBLISHED' })
+    await article({ title: 'Money back', body: 'We pay refunds.', status: 'PUBLISHED' })
+    await article({ title: 'A refund', body: 'Ask for it.', status: 'PUBLISHED' })
+    await article({ title: 'Rechnungen und Geräte', body: 'Ein Gerät hat eine Rechnung.', locale: 'de', status: 'PUBLISHED' })
+    expect(await titles('refund')).toEqual(['A refund', 'Money back'])
+    expect(await titles('refunds')).toEqual(['Money back', 'A refund'])
+    expect(await titles('ref')).toEqual(expect.arrayContaining(['A refund', 'Money back']))
+    expect(await titles('cancel')).toEqual(['Cancellations'])
+    expect(await titles('order cancellation')).toEqual(['Cancellations'])
+    expect(await titles('rechnung gerate')).toEqual(['Rechnungen und Geräte'])
+    expect(await titles('refund -refunds')).toEqual(['A refund'])
+    for (const none of ['"refund" "money"', 're', 'efund', 'refundable', '-refunds or xyz'])
+      expect(await titles(none), none).not.toContain('Money back')
+    const [hit] = await search('cancel')
+    const [{ text = '', ranges = [] } = {}] = hit?.matches ?? []
+    expect(ranges.map(({ start, end }) => text.slice(start, end))).toEqual(['Cancellations'])
+  })
+
   it('pages through all hits, each once, and includes nested collections', async () => {
     const top = await collection()
     const below = await collection({ parentId: top.id })

@@ -243,6 +243,8 @@ export type OpenRequest = Pick<RequestRecord, 'id' | 'customerId' | 'scale' | 'q
   seed: Buffer
   /** The subject of the rated thread; null if the thread was deleted. */
   subject: string | null
+  /** The name of the agent who answered last; null if the agent was deleted or nobody answered. */
+  personName: string | null
   /** True if the request accepts ratings. */
   isOpen: boolean
   slug: string
@@ -255,7 +257,8 @@ export type OpenRequest = Pick<RequestRecord, 'id' | 'customerId' | 'scale' | 'q
 /** Reads a request for its page. No row if the tenant is suspended. */
 export const findOpenRequest = statement<Key, OpenRequest>(`
   select r.id, r.seed, h.subject, r.customer_id as "customerId", r.scale, r.question, r.expires_at as "expiresAt", ${answerSql} as answer,
-    r.state in ('SENT', 'ANSWERED') and r.expires_at > now() as "isOpen", t.slug, t.name as "tenantName", t.brand, t.locale, t.timezone
+    r.state in ('SENT', 'ANSWERED') and r.expires_at > now() as "isOpen", t.slug, t.name as "tenantName", t.brand, t.locale, t.timezone,
+    (select u.name from users u where u.tenant_id = :tenantId::uuid and u.id = r.person_id limit 1) as "personName"
   from satisfaction_requests r join tenants t on t.tenant_id = :tenantId::uuid left join threads h on h.tenant_id = :tenantId::uuid and h.id = r.thread_id
   where r.tenant_id = :tenantId::uuid and r.id = :id::uuid and t.status <> 'SUSPENDED'`)
 

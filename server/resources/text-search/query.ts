@@ -8,6 +8,8 @@ import { splitWords } from './tokenizer.ts'
 export type Term = {
   words: readonly string[]
   isPrefix: boolean
+  /** True for a quotation, which is found exactly as typed. */
+  isQuoted?: true
   /** The term as the agent typed it, without quotes and operators, for comparison with ticket numbers and references. */
   raw: string
 }
@@ -28,7 +30,7 @@ export function parseQuery(text: string): Query {
       continue
     }
     const term = quoted === undefined ? parseTerm((bare ?? '').replace(/\*+$/, ''), (bare ?? '').endsWith('*')) : parseTerm(quoted, false)
-    if (term) current[minus === '' ? 'all' : 'none'].push(term)
+    if (term) current[minus === '' ? 'all' : 'none'].push(quoted === undefined ? term : { ...term, isQuoted: true })
   }
   return { groups: groups.filter(({ all, none }) => all.length + none.length > 0) }
 }

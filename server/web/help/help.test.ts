@@ -273,3 +273,42 @@ describe('visitors', () => {
     await until(async () => (await tenant.skein.getKbArticle({ path: { id } })).data.views === 1)
   })
 })
+
+describe('a help centre with collections', () => {
+  it('shows on its home page what visitors read, unless it is closed', async () => {
+    const own = await service.createTenant('popular')
+    const host = 'popular.localhost'
+    const { data: shelf } = await own.skein.createKbCollection({ body: { name: 'Payments' } })
+    const body = { collectionId: shelf.id, body: 'Text.', status: 'PUBLISHED' } as const
+    const { data: read } = await own.skein.createKbArticle({ body: { ...body, title: 'Read often' } })
+    await own.skein.createKbArticle({ body: { ...body, title: 'Never read' } })
+    expect((await visit('/help', { host })).text).not.toContain('Popular articles')
+    expect((await visit(at(read.slug), { host })).status).toBe(200)
+    await until(async () => (await own.skein.getKbArticle({ path: { id: read.id } })).data.views === 1)
+    // A change of the public content, or the next hour, brings the numbers up to date.
+    await own.skein.updateKbCollection({ path: { id: shelf.id }, body: { description: 'Refunds.' } })
+    const home = async () => (await visit('/help', { host })).text
+    expect(await home()).toContain('Popular articles')
+    expect([(await home()).includes('Read often'), (await home()).includes('Never read')]).toEqual([true, false])
+    await own.skein.updateKbArticle({ path: { id: read.id }, body: { visibility: 'INTERNAL' } })
+    expect(await home()).not.toContain('Read often')
+  })
+})
+
+describe('visitors who find nothing', () => {
+  it('are led to the contact form from articles, searches and missing pages', async () => {
+    const own = await service.createTenant('writing')
+    const host = 'writing.localhost'
+    const { data: made } = await own.skein.createKbArticle({ body: { title: 'Refunds', body: 'Text.', status: 'PUBLISHED' } })
+    const paths = [at(made.slug), '/help/en/search?q=bicycle', '/help/en/search?q=refund', '/help/nowhere']
+    const findForm = async (path: string) =>
+      /<p class="contact".*? href="([^"]+)">Write to us</.exec((await visit(path, { host })).text)?.[1]
+    for (const path of paths) expect(await findForm(path), path).toBeUndefined()
+    const chat = { name: 'Chat', type: 'WIDGET', address: 'writing.example' } as const
+    const { data: inbox } = await own.skein.createInbox({ body: chat })
+    const form = new URL(`/w/${inbox.widget?.key}/form`, service.config.baseUrl).href
+    for (const path of paths) expect(await findForm(path), path).toBe(`${form}?locale=en`)
+    await own.skein.updateInbox({ path: { id: inbox.id }, body: { widget: { requireIdentity: true } } })
+    for (const path of paths) expect(await findForm(path), path).toBeUndefined()
+  })
+})

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { leavesIn, getPlaces, shelvesIn } from './library.ts'
+import { leavesIn, listPopular, getPlaces, shelvesIn } from './library.ts'
 
 const shelfIn = (parentId: ReturnType<typeof newId> | null) => {
   const id = newId()
@@ -8,7 +8,7 @@ const shelfIn = (parentId: ReturnType<typeof newId> | null) => {
 }
 const leafIn = (collectionId: ReturnType<typeof newId> | null, locale = 'en') => {
   const id = newId()
-  return { id, collectionId, slug: id, title: id, locale, original: id, publishedAt: '2026-03-04T09:30:00Z' }
+  return { id, collectionId, slug: id, title: id, locale, original: id, publishedAt: '2026-03-04T09:30:00Z', views: 0 }
 }
 
 it('collections list their contents in order and by language, with totals', () => {
@@ -20,6 +20,14 @@ it('collections list their contents in order and by language, with totals', () =
   expect(shelvesIn(places, 'de', null)).toEqual([{ shelf: top, count: 1 }])
   expect(leavesIn(places, 'en', below.id)).toEqual([leaves[0], leaves[2]])
   expect(leavesIn(places, 'en', null)).toEqual([leaves[4]])
+})
+
+it('the popular articles are the six of a language that were read most', () => {
+  const leaves = Array.from({ length: 9 }, (_, views) => ({ ...leafIn(null), views })).concat({ ...leafIn(null, 'de'), views: 100 })
+  const byId = new Map(leaves.map((leaf) => [leaf.id, leaf]))
+  expect(listPopular({ leaves: byId }, 'en').map(({ views }) => views)).toEqual([8, 7, 6, 5, 4, 3])
+  expect(listPopular({ leaves: byId }, 'de').map(({ views }) => views)).toEqual([100])
+  expect(listPopular({ leaves: new Map() }, 'en')).toEqual([])
 })
 
 it('the work grows with the sum of collections and articles, not with their product', () => {

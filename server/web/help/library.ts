@@ -113,6 +113,17 @@ function countIn(places: Places, locale: string, id: Uuid): number {
   return leavesIn(places, locale, id).length + below.reduce((sum, shelf) => sum + countIn(places, locale, shelf.id), 0)
 }
 
+/** Maximum number of popular articles. */
+const maxPopular = 6
+
+/** Returns the articles of a language that readers open most. */
+export function listPopular({ leaves }: Pick<Library, 'leaves'>, locale: string): LeafRow[] {
+  return [...leaves.values()]
+    .filter((leaf) => leaf.locale === locale && leaf.views > 0)
+    .toSorted((a, b) => b.views - a.views)
+    .slice(0, maxPopular)
+}
+
 /** Returns the path of collections from the top down to this one, inclusive. */
 export function pathTo(library: Pick<Library, 'shelves'>, id: Uuid | null): ShelfRow[] {
   const shelf = id === null ? undefined : library.shelves.get(id)

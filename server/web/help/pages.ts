@@ -12,7 +12,7 @@ import {
 } from '../../resources/kb/index.ts'
 import { drawIcon } from '../icons.ts'
 import { homePath, layOut, ownLanguage, searchForm, type Frame, type Scene } from './layout.ts'
-import { leavesIn, pathTo, shelvesIn } from './library.ts'
+import { leavesIn, listPopular, pathTo, shelvesIn } from './library.ts'
 import { texts } from './words.ts'
 
 export function homePage(scene: Scene): string {
@@ -22,9 +22,12 @@ export function homePage(scene: Scene): string {
   const shelves = shelvesIn(library, locale, null)
   const cards = shelves.map(({ shelf, count }) => card(scene, shelf, count))
   const own = ownLanguage(scene)
+  // Without collections, the page lists all articles anyway.
+  const popular = cards.length > 0 ? listPopular(library, locale) : []
   const content = `<section class="hero"><div class="wide"><h1${own}>${e(words.question)}</h1>${searchForm(scene, '')}</div></section>
 <div class="wide shelf">
 ${cards.length > 0 ? `<h2 class="hidden"${own}>${e(words.collections)}</h2><ul class="cards">${cards.join('')}</ul>` : ''}
+${popular.length > 0 ? `<h2${own}>${e(words.popular)}</h2>${getList(popular)}` : ''}
 ${loose.length > 0 ? `${cards.length > 0 ? `<h2${own}>${e(words.more)}</h2>` : ''}${getList(loose)}` : ''}
 ${cards.length + loose.length === 0 ? `<p class="quiet"${own}>${e(words.empty)}</p>` : ''}
 </div>`
@@ -79,6 +82,7 @@ export function articlePage(scene: Scene, leaf: LeafRow, body: RenderedBody, vot
 ${getContents(scene, body, 'short')}
 <div class="text">${body.html}</div>
 ${voting(scene, path, voted)}
+${offerContact(scene)}
 </article>
 <aside>${getContents(scene, body, 'long')}${
     related.length > 0
@@ -103,7 +107,8 @@ export function searchPage(scene: Scene, query: string, { hits, total }: { hits:
   const heading = query === '' ? words.search : total === 0 ? words.nothing(query) : words.results(total, query)
   const content = `<div class="wide narrow">${crumbs(scene, [])}<h1${ownLanguage(scene)}>${e(heading)}</h1>${searchForm(scene, query)}
 ${total === 0 && query !== '' ? `<p class="quiet"${ownLanguage(scene)}>${e(words.nothingHint)}</p>` : ''}
-${items.length > 0 ? `<ol class="hits">${items.join('')}</ol>` : ''}</div>`
+${items.length > 0 ? `<ol class="hits">${items.join('')}</ol>` : ''}
+${query === '' ? '' : offerContact(scene)}</div>`
   return layOut(scene, { title: heading, description: heading, content, canonical: null, ownSearch: true })
 }
 
@@ -113,9 +118,17 @@ export function missingPage(scene: Frame, text?: string): string {
   const own = ownLanguage(scene)
   const content =
     text === undefined
-      ? `<div class="wide narrow">${crumbs(scene, [])}<h1${own}>${e(words.missing)}</h1><p${own}>${e(words.missingHint)}</p>${searchForm(scene, '')}</div>`
+      ? `<div class="wide narrow">${crumbs(scene, [])}<h1${own}>${e(words.missing)}</h1><p${own}>${e(words.missingHint)}</p>${searchForm(scene, '')}
+${offerContact(scene)}</div>`
       : `<div class="wide narrow"><h1>${e(text)}</h1></div>`
   return layOut(scene, { title: words.missing, description: words.missing, content, canonical: null, ownSearch: true })
+}
+
+/** Leads from a page that may not have helped to the contact form; nothing without one. */
+function offerContact(scene: Frame): string {
+  const words = texts[scene.language]
+  if (scene.contact === null) return ''
+  return `<p class="contact"${ownLanguage(scene)}><span>${e(words.stuck)}</span> <a href="${e(scene.contact)}">${e(words.contact)}</a></p>`
 }
 
 function voting(scene: Scene, path: string, voted: boolean): string {

@@ -1,6 +1,8 @@
 /** Pages on which customers rate a thread. They have no scripts and load nothing from other hosts. */
 import { escapeHtml as e } from '#kit/escape-html.ts'
+import { chooseHue, readInitials } from '../../../widget/shared/faces.ts'
 import { type Language, satisfactionWords } from '../../resources/satisfaction/index.ts'
+import { findFirstName } from '../../resources/threads/index.ts'
 import type { PageBrand } from '../brand.ts'
 import { drawIcon } from '../icons.ts'
 import { formPage } from '../page.ts'
@@ -15,6 +17,8 @@ export type RatingForm = {
   score: number | null
   comment: string
   hasAnswer: boolean
+  /** The full name of the agent who answered; null if it is unknown. */
+  personName: string | null
   /** A problem, shown above the form. */
   problem: string | null
 }
@@ -47,13 +51,25 @@ ${e(comment)}</textarea>
   )
 }
 
+/** Shows who answered: the face as in the dashboard, and the first name only. Nothing for a name without one, such as an address. */
+function drawPerson(language: Language, fullName: string | null): string {
+  const name = findFirstName(fullName)
+  if (fullName === null || name === null) return ''
+  const face = `<span class="face hue-${chooseHue(fullName)}" aria-hidden="true">${e(readInitials(fullName))}</span>`
+  return `<p class="person">${face}<span>${e(satisfactionWords[language].answeredBy(name))}</span></p>`
+}
+
 /** Says which request is rated, because a customer may have several. */
 function describeThread(language: Language, subject: string | null): string {
   return subject === null ? '' : `<p class="about">${e(satisfactionWords[language].about(subject))}</p>`
 }
 
 /** Thanks for the rating, shows it, and leads back to the form. */
-export function thanksPage({ brand, language, subject, scale, score, comment }: RatingForm, changePath: string, until: string): string {
+export function thanksPage(
+  { brand, language, subject, scale, score, comment, personName }: RatingForm,
+  changePath: string,
+  until: string,
+): string {
   const words = satisfactionWords[language]
   const given = score ?? 0
   const isStars = scale === 'STARS'
@@ -65,6 +81,7 @@ export function thanksPage({ brand, language, subject, scale, score, comment }: 
     brand,
     `<div role="status"><h1>${e(words.thanks)}</h1>
 <p class="given"><span class="stars" aria-hidden="true">${sign}</span> ${e(label ?? '')}</p></div>
+${drawPerson(language, personName)}
 ${describeThread(language, subject)}
 ${comment === '' ? '' : `<blockquote>${e(comment)}</blockquote>`}
 <p class="quiet">${e(words.canChange(until))} <a href="${e(changePath)}">${e(words.change)}</a></p>`,

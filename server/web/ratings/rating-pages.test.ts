@@ -68,6 +68,22 @@ describe('a page', () => {
     expect(JSON.stringify(logs.filter(({ action }) => action.includes('answer')))).not.toContain('127.0.0.1')
   })
 
+  it('thanks with the face and the first name of the agent who answered', async () => {
+    const { url } = await by.askByLink(tenant, await by.makeThread(tenant))
+    await by.send(url, { score: '5', comment: '' })
+    const readThanks = async () => (await by.visit(`${url}?thanks`)).text
+    const { data: owner } = await tenant.skein.getMe()
+    const rename = (name: string) => tenant.skein.updateUser({ path: { id: owner.user?.id ?? '' }, body: { name } })
+    await rename('Grace Hopper')
+    const thanks = await readThanks()
+    expect(thanks).toMatch(/<span class="face hue-\d+" aria-hidden="true">GH<\/span>/)
+    expect(thanks).toContain('<span>Grace answered your request.</span>')
+    expect(thanks).not.toContain('Hopper')
+    // An address names nobody to a customer.
+    await rename('grace@example.com')
+    expect(await readThanks()).not.toMatch(/class="face|grace/)
+  })
+
   it('is the same 404 for expired, cancelled, foreign and broken tokens', async () => {
     const [expired, cancelled, foreign] = [
       await by.askByLink(tenant, await by.makeThread(tenant)),

@@ -123,6 +123,7 @@ function toRatingForm(page: OpenPage): RatingForm & { language: Language } {
     score: given?.score ?? null,
     comment: given?.comment ?? '',
     hasAnswer: given !== null,
+    personName: page.personName,
     problem: null,
   }
 }

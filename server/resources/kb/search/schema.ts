@@ -9,7 +9,8 @@ export const KbSearchQuery = closed({
       maxLength: 500,
       description:
         'Words in any language, which must all occur, `"a phrase"`, `-excluded`, `this or that`, `prefix*`. Case and accents are ' +
-        'ignored. Without `q`, all articles, newest first.',
+        'ignored. Other words that begin like one of at least three letters are found after it, such as its plural; quote a word to ' +
+        'find only that one. Without `q`, all articles, newest first.',
       examples: ['refund'],
     }),
   ),

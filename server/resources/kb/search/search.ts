@@ -1,5 +1,5 @@
 /** Searches published articles, for the API and for the help centre (public articles only). */
-import { findExcerpt, highlightText, type HighlightedText, type Term, wantedTerms } from '../../text-search/index.ts'
+import { findExcerpt, highlightText, type HighlightedText, loosenTerm, type Term, wantedTerms } from '../../text-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { ListResult, Page, Position } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -30,7 +30,7 @@ export async function searchArticles(
   const query = q === undefined ? { groups: [] } : readQuery(q)
   const rows = await db.rows(searchTexts, {
     tenantId,
-    ...toSearchParameters(query),
+    ...toSearchParameters(query, loosenTerm),
     locale: locale ?? null,
     visibility: visibility ?? null,
     collectionIds: collectionIds ? [...collectionIds] : null,
@@ -39,7 +39,7 @@ export async function searchArticles(
     afterPoints: after ? Number(after.at) : null,
     afterId: after?.id ?? null,
   })
-  const terms = wantedTerms(query)
+  const terms = wantedTerms(query).map((term) => loosenTerm(term) ?? term)
   // An empty page is one row with only the total.
   const hits = rows.filter(({ articleId }) => articleId !== null)
   const records = hits.slice(0, limit).map((hit) => Object.assign(hit, { matches: findMatches(hit, terms) }))

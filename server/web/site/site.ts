@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
 import { closest } from '#platform/closest.ts'
@@ -174,11 +175,15 @@ function getRedirect({ path, language }: Text): [string, (asked: Asked) => Stati
   return [[general, toPage]]
 }
 
+/** Reads one text at a time, so that requests are served in between. */
 async function indexTexts(texts: readonly Text[]): Promise<DocsIndex> {
-  const listed = texts.filter(({ group }) => group !== '')
-  return createDocsIndex(
-    await Promise.all(listed.map(async (text) => ({ text, sections: (await render(text.markdownPath, text.read())).sections }))),
-  )
+  const { readSections } = await import('./markdown.ts')
+  const pages: Parameters<typeof createDocsIndex>[0][number][] = []
+  for (const text of texts.filter(({ group }) => group !== '')) {
+    pages.push({ text, sections: readSections(text.read()) })
+    await setImmediate()
+  }
+  return createDocsIndex(pages)
 }
 
 function getNavigation(texts: readonly Text[], part: Part, language: Language): ReturnType<LayoutOptions['getNavigation']> {

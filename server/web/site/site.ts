@@ -32,9 +32,12 @@ const partPath = (tag: string): string => `/openapi/${tag}.json`
 /** The parts of a request that a page may depend on. */
 type Asked = Pick<IncomingMessage, 'url' | 'headers'>
 
+/** A page's maker. `counts` is true for a page that is made for each request, so that the address's limit applies to it. */
+export type SitePage = { make: (asked: Asked) => Promise<StaticResponse>; counts: boolean }
+
 export type Site = {
   /** Returns the page at a path, built on first request; null if there is none. */
-  find(path: string): ((asked: Asked) => Promise<StaticResponse>) | null
+  find(path: string): SitePage | null
   /** Returns the 404 page for browsers. */
   missing(path: string): Promise<StaticResponse>
   /** Paths of the pages that are the same for every request. */
@@ -120,14 +123,15 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, documen
   const find: Site['find'] = (path) => {
     const name = path.length > 1 ? path.replace(/\/$/, '') : path
     const dependent = perRequest.get(name)
-    if (dependent) return async (asked) => dependent(asked)
+    if (dependent) return { make: async (asked) => dependent(asked), counts: true }
     const maker = makers.get(name)
     if (!maker) return null
-    return () => {
+    const make = (): Promise<StaticResponse> => {
       let response = made.get(name)
       if (!response) made.set(name, (response = Promise.resolve().then(maker)))
       return response
     }
+    return { make, counts: false }
   }
   return {
     find,

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { declaredErrors } from '#platform/errors.ts'
 import { setUpService } from './support/service.ts'
 import { renderMarkdown } from '../server/web/site/markdown.ts'
@@ -121,8 +121,9 @@ describe('the handbooks', () => {
     }
   })
   it('without a language, open in the one that the browser prefers', async () => {
+    const { port } = await service.startNode({ rateLimits: { ipPerMinute: 1000 } })
     const visit = async (path: string, language?: string) => {
-      const { status, headers } = await ask(path, language === undefined ? {} : { 'accept-language': language })
+      const { status, headers } = await ask(path, language === undefined ? {} : { 'accept-language': language }, 'GET', port)
       return [status, headers.location, headers.vary]
     }
     const vary = 'Accept-Encoding, Accept-Language'
@@ -134,9 +135,14 @@ describe('the handbooks', () => {
 })
 
 describe('the search of the documentation', () => {
+  let port: number
+  beforeAll(async () => {
+    port = (await service.startNode({ rateLimits: { ipPerMinute: 1000 } })).port
+  })
+  const search = (query: string, headers = {}) => ask(`/docs/search${query}`, headers, 'GET', port)
   /** Returns the paths of the found pages, with the section, in their order. */
   const find = async (query: string, language = 'en'): Promise<string[]> => {
-    const { text } = await ask(`/docs/search?q=${encodeURIComponent(query)}&language=${language}`)
+    const { text } = await search(`?q=${encodeURIComponent(query)}&language=${language}`)
     return [...text.matchAll(/<li><a href="([^"]+)"/g)].map(([, href = '']) => href)
   }
   it('finds the beginnings of words, titles before text, without accents', async () => {
@@ -152,19 +158,19 @@ describe('the search of the documentation', () => {
     expect(await find('snooze unicorn')).toEqual([])
   })
   it('leads to sections that exist, and marks the words', async () => {
-    const { text } = await ask('/docs/search?q=quiet+hours&language=en')
+    const { text } = await search('?q=quiet+hours&language=en')
     expect(text).toContain('<mark>')
     const [, path = '', id = ''] = /<li><a href="([^"#]+)#([^"]+)"/.exec(text) ?? []
     expect((await ask(path)).text).toContain(`id="${id}"`)
   })
   it('shows what the reader typed as text, in their language, and is not indexed', async () => {
-    const { text, status } = await ask(`/docs/search?q=${encodeURIComponent('"><script>x</script>')}`, { 'accept-language': 'de' })
+    const { text, status } = await search(`?q=${encodeURIComponent('"><script>x</script>')}`, { 'accept-language': 'de' })
     expect(status).toBe(200)
     expect(text).toContain('<html lang="de">')
     expect(text).not.toContain('<script>x')
     expect(text).toContain('<meta name="robots" content="noindex">')
     for (const query of ['', '?q=', '?q=%20', `?q=${'a'.repeat(2000)}`, '?q=a&q=b&language=xx'])
-      expect((await ask(`/docs/search${query}`)).status, query).toBe(200)
+      expect((await search(query)).status, query).toBe(200)
   })
 })
 
@@ -228,9 +234,10 @@ describe('the Postman collection', () => {
 })
 
 describe('a page outside the API', () => {
-  it('counts towards no limit, and is served on every host', async () => {
+  it('counts towards no limit, unless it is made for each request, and is served on every host', async () => {
     await ask('/api/v1/me')
     expect((await ask('/api/v1/me')).status).toBe(429)
+    expect((await ask('/docs/search?q=limit')).status).toBe(429)
     expect((await ask('/docs')).status).toBe(200)
     expect((await ask('/docs', { host: 'nobody.localhost' })).status).toBe(200)
   })

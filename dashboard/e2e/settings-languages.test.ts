@@ -78,6 +78,23 @@ it('in the pseudo-language, the page runs from right to left', async () => {
   await close()
 })
 
+it('in German, the guide of a page and the handbook in the menu open in German', async () => {
+  const { page, close } = await openIn('de')
+  await page.goto(`${dashboard.url}/settings/labels`)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Anleitung' }).click()
+  const guide = await opened
+  expect(new URL(guide.url()).pathname).toBe('/docs/for-admins/de/labels')
+  await guide.getByRole('heading', { level: 1, name: 'Labels' }).waitFor()
+  await guide.getByRole('searchbox').fill('Textbaust')
+  await guide.keyboard.press('Enter')
+  await guide.getByRole('link', { name: 'Textbausteine' }).first().waitFor()
+  await guide.close()
+  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('button').last().click()
+  expect(await page.getByRole('menuitem', { name: 'So benutzt du Skein' }).getAttribute('href')).toMatch(/\/docs\/for-agents\/de$/)
+  await close()
+})
+
 /** Texts without a translation: initials, addresses and numbers. */
 const isNeutral = (text: string): boolean => /^\p{L}?$|@|^[^\p{L}]*$/u.test(text)
 /** Words that are the same in both languages, including names of colours, and a person's name. */

@@ -69,8 +69,10 @@ export function createOutside(
     const helpPage = help.find(path, host) ?? ratings(path, host)
     if (helpPage && !file) return helpPage
     const probe = file ?? (Object.hasOwn(probes, path) ? probes[path] : undefined)
-    const page = site.find(path) ?? (wantsPage(req) ? () => site.missing(path) : null)
-    return probe ?? (page && (async (_, res) => sendStatic(req, res, await page(req))))
+    const page = site.find(path) ?? (wantsPage(req) ? { make: () => site.missing(path), counts: false } : null)
+    if (probe || !page) return probe ?? null
+    const { make, counts } = page
+    return Object.assign<PageHandler, Partial<PageHandler>>(async (_, res) => sendStatic(req, res, await make(req)), { counts })
   }
 }
 

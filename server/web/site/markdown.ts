@@ -23,7 +23,6 @@ export type Rendered = {
   description: string
   html: string
   headings: Heading[]
-  sections: Section[]
 }
 
 const languages = { bash, dockerfile, http, ini, javascript, json, nginx, python, typescript, yaml }
@@ -43,29 +42,44 @@ rules.table_close = () => '</table></div>\n'
 /** Renders a page. `linkOf` returns the target of a link in the text, and throws for an unknown target. */
 export function renderMarkdown(text: string, linkOf: (href: string) => string): Rendered {
   const tokens = markdown.parse(text, {})
-  const headings: Heading[] = []
-  const sections: Section[] = [{ id: null, heading: '', text: '' }]
+  const headings = setAnchors(tokens)
   let description = ''
   for (const [i, token] of tokens.entries()) {
     const inline = tokens[i + 1]
-    if (token.type === 'heading_open' && inline) {
-      const heading = {
-        level: Number(token.tag.slice(1)),
-        id: uniqueId(getAnchor(plain(inline.children)), headings),
-        text: plain(inline.children),
-      }
-      token.attrSet('id', heading.id)
-      headings.push(heading)
-      if (heading.level > 1) sections.push({ id: heading.id, heading: heading.text, text: '' })
-    }
-    addToSection(sections.at(-1), token, tokens[i - 1]?.type)
     if (token.type === 'paragraph_open' && token.level === 0 && inline && description === '') description = plain(inline.children)
     for (const child of token.children ?? []) {
       if (child.type === 'link_open') child.attrSet('href', linkOf(String(child.attrGet('href'))))
     }
   }
   const html = markdown.renderer.render(tokens, markdown.options, {})
-  return { title: headings.find(({ level }) => level === 1)?.text ?? '', description, html, headings, sections }
+  return { title: headings.find(({ level }) => level === 1)?.text ?? '', description, html, headings }
+}
+
+/** Returns a page's sections for the search. Does not render, because highlighting the code of all guides takes a second. */
+export function readSections(text: string): Section[] {
+  const tokens = markdown.parse(text, {})
+  const headings = setAnchors(tokens)
+  const sections: Section[] = [{ id: null, heading: '', text: '' }]
+  for (const [i, token] of tokens.entries()) {
+    const heading = token.type === 'heading_open' ? headings.find(({ id }) => id === token.attrGet('id')) : undefined
+    if (heading && heading.level > 1) sections.push({ id: heading.id, heading: heading.text, text: '' })
+    addToSection(sections.at(-1), token, tokens[i - 1]?.type)
+  }
+  return sections
+}
+
+/** Gives each heading an anchor, and returns the headings. */
+function setAnchors(tokens: ReturnType<typeof markdown.parse>): Heading[] {
+  const headings: Heading[] = []
+  for (const [i, token] of tokens.entries()) {
+    const inline = tokens[i + 1]
+    if (token.type !== 'heading_open' || !inline) continue
+    const text = plain(inline.children)
+    const heading = { level: Number(token.tag.slice(1)), id: uniqueId(getAnchor(text), headings), text }
+    token.attrSet('id', heading.id)
+    headings.push(heading)
+  }
+  return headings
 }
 
 /** Adds a token's text to a section, without headings and headers of tables. */

@@ -51,7 +51,7 @@ export function splitQuery(query: string): string[] {
 
 /**
  * Returns a page's rank; null unless the page has every word. Titles count before anything else, then the handbooks before the guides for
- * developers, headings before text, and frequent words before rare ones.
+ * developers, words of one section before words all over the page, headings before text, and frequent words before rare ones.
  */
 function rankPage({ text, title, about, sections }: IndexedPage, wanted: readonly string[]): number | null {
   const scores = wanted.map((word) => {
@@ -61,9 +61,10 @@ function rankPage({ text, title, about, sections }: IndexedPage, wanted: readonl
     const times = sections.reduce((sum, { body }) => sum + countWord(body, word), 0)
     return times === 0 ? null : Math.min(times, 10)
   })
+  const isTogether = sections.some(({ heading, body }) => wanted.every((word) => hasWord(heading, word) || hasWord(body, word)))
   return scores.reduce<number | null>(
     (sum, score) => (sum === null || score === null ? null : sum + score),
-    text.part === 'developers' ? 0 : 300,
+    (text.part === 'developers' ? 0 : 300) + (isTogether ? 100 : 0),
   )
 }
 
@@ -121,6 +122,7 @@ const countWord = (indexed: string, word: string): number => indexed.split(getPa
 
 /** Folds to lower case without accents: `grosse` and `größe` are equal. */
 function fold(word: string): string {
+  if (/^\w+$/.test(word)) return word.toLowerCase()
   return word
     .normalize('NFD')
     .toLowerCase()

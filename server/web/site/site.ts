@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
 import { closest } from '#platform/closest.ts'
@@ -31,9 +32,12 @@ const partPath = (tag: string): string => `/openapi/${tag}.json`
 /** The parts of a request that a page may depend on. */
 type Asked = Pick<IncomingMessage, 'url' | 'headers'>
 
+/** A page's maker. `counts` is true for a page that is made for each request, so that the address's limit applies to it. */
+export type SitePage = { make: (asked: Asked) => Promise<StaticResponse>; counts: boolean }
+
 export type Site = {
   /** Returns the page at a path, built on first request; null if there is none. */
-  find(path: string): ((asked: Asked) => Promise<StaticResponse>) | null
+  find(path: string): SitePage | null
   /** Returns the 404 page for browsers. */
   missing(path: string): Promise<StaticResponse>
   /** Paths of the pages that are the same for every request. */
@@ -119,14 +123,15 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, documen
   const find: Site['find'] = (path) => {
     const name = path.length > 1 ? path.replace(/\/$/, '') : path
     const dependent = perRequest.get(name)
-    if (dependent) return async (asked) => dependent(asked)
+    if (dependent) return { make: async (asked) => dependent(asked), counts: true }
     const maker = makers.get(name)
     if (!maker) return null
-    return () => {
+    const make = (): Promise<StaticResponse> => {
       let response = made.get(name)
       if (!response) made.set(name, (response = Promise.resolve().then(maker)))
       return response
     }
+    return { make, counts: false }
   }
   return {
     find,
@@ -174,11 +179,15 @@ function getRedirect({ path, language }: Text): [string, (asked: Asked) => Stati
   return [[general, toPage]]
 }
 
+/** Reads one text at a time, so that requests are served in between. */
 async function indexTexts(texts: readonly Text[]): Promise<DocsIndex> {
-  const listed = texts.filter(({ group }) => group !== '')
-  return createDocsIndex(
-    await Promise.all(listed.map(async (text) => ({ text, sections: (await render(text.markdownPath, text.read())).sections }))),
-  )
+  const { readSections } = await import('./markdown.ts')
+  const pages: Parameters<typeof createDocsIndex>[0][number][] = []
+  for (const text of texts.filter(({ group }) => group !== '')) {
+    pages.push({ text, sections: readSections(text.read()) })
+    await setImmediate()
+  }
+  return createDocsIndex(pages)
 }
 
 function getNavigation(texts: readonly Text[], part: Part, language: Language): ReturnType<LayoutOptions['getNavigation']> {

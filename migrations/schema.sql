@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 4d93188279c4c9c547fa423bb293a9efce8216cb7e333fb59491b845ac76222b
+-- SHA-256 of the migrations and of tools/schema-file.ts: e787176a9c0cc3ff6870970d2d0c646e3404839b914a132ee31783cdcdbe8443
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -9,7 +9,7 @@ create domain message_author as text check (value in ('AGENT', 'CUSTOMER', 'BOT'
 
 create domain message_format as text check (value in ('text', 'html'));
 
-create domain thread_channel as text check (value in ('email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice'));
+create domain thread_channel as text check (value in ('email', 'api', 'widget', 'telegram', 'slack', 'whatsapp', 'sms', 'voice')) not valid;
 
 create domain thread_priority as text check (value in ('low', 'normal', 'high', 'urgent'));
 
@@ -461,7 +461,7 @@ create table customer_identities (
   tenant_id uuid not null,
   id uuid not null,
   customer_id uuid not null,
-  type text not null check (type in ('EMAIL', 'PHONE', 'WHATSAPP', 'SLACK', 'WIDGET', 'EXTERNAL')),
+  type text not null check (type in ('EMAIL', 'PHONE', 'WHATSAPP', 'SLACK', 'TELEGRAM', 'WIDGET', 'EXTERNAL')),
   value text not null,
   verified boolean not null default false,
   inbox_id uuid,
@@ -802,7 +802,7 @@ create table inboxes (
   tenant_id uuid not null,
   id uuid not null,
   name text not null,
-  type text not null check (type in ('EMAIL', 'API', 'WIDGET', 'SLACK', 'WHATSAPP', 'SMS', 'VOICE')),
+  type text not null check (type in ('EMAIL', 'API', 'WIDGET', 'TELEGRAM', 'SLACK', 'WHATSAPP', 'SMS', 'VOICE')),
   address text,
   is_default boolean not null default false,
   active boolean not null default true,
@@ -1250,12 +1250,14 @@ create table outgoing_messages (
   sender text not null default 'EMAIL',
   -- Id under which a provider gets the message, the same at every attempt. A new one when an agent sends the message again. Null for mail.
   delivery_id uuid,
+  -- Parts of a message that a provider has accepted, with its ids of them, so that none is sent again.
+  accepted_parts jsonb not null default '{}',
   primary key (tenant_id, message_id)
 );
 create index outgoing_messages_by_age on outgoing_messages (tenant_id, created_at);
 create index outgoing_messages_by_delivery on outgoing_messages (tenant_id, delivery_id) where delivery_id is not null;
 create index outgoing_messages_waiting on outgoing_messages (tenant_id, inbox_id) where waits;
-select keep_no_values('outgoing_messages', '{snapshot,result}');
+select keep_no_values('outgoing_messages', '{snapshot,result,accepted_parts}');
 
 -- Links by which people prove their address, to see their requests. Deleted a day after they have expired.
 create table portal_links (

@@ -3930,6 +3930,7 @@ export interface components {
              *     - `SVC-CATALOG-LIMIT_REACHED`: The tenant has reached the limit for these objects.
              *     - `SVC-CHANNEL-HOST_FORBIDDEN`: The service does not connect to this server.
              *     - `SVC-CHANNEL-NOT_CONNECTED`: The inbox lacks the settings for this.
+             *     - `SVC-CHANNEL-PROVIDER_FAILED`: The provider of the channel did not answer.
              *     - `SVC-CHANNEL-WINDOW_CLOSED`: The time in which a reply is allowed has passed.
              *     - `SVC-CUSTOMER-ERASED`: This customer was erased and can no longer be changed.
              *     - `SVC-CUSTOMER-IDENTITY_NOT_FOUND`: The customer has no such identity.
@@ -4581,7 +4582,7 @@ export interface components {
             labelId?: string;
             /** @description The priority of the thread. One of `low`, `normal`, `high`, `urgent`, or several, separated by commas: `low,normal`. */
             priority?: string;
-            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
+            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `telegram`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
             channel?: string;
             customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of the thread’s creation. */
@@ -6818,13 +6819,14 @@ export interface components {
          *     - `email`: An e-mail message.
          *     - `api`: This API; the default.
          *     - `widget`: The widget on a website.
+         *     - `telegram`: A Telegram bot.
          *     - `slack`: A Slack channel.
          *     - `whatsapp`: WhatsApp.
          *     - `sms`: A text message.
          *     - `voice`: A telephone call.
          * @enum {string}
          */
-        ChannelInput: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice" | "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
+        ChannelInput: "email" | "api" | "widget" | "telegram" | "slack" | "whatsapp" | "sms" | "voice" | "EMAIL" | "API" | "WIDGET" | "TELEGRAM" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
         /**
          * @description The channel in which the thread started.
          *
@@ -6833,6 +6835,7 @@ export interface components {
          *     - `email`: An e-mail message.
          *     - `api`: This API; the default.
          *     - `widget`: The widget on a website.
+         *     - `telegram`: A Telegram bot.
          *     - `slack`: A Slack channel.
          *     - `whatsapp`: WhatsApp.
          *     - `sms`: A text message.
@@ -6841,7 +6844,7 @@ export interface components {
          *     Later versions add values.
          * @enum {string}
          */
-        AnyChannelInput: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice" | "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
+        AnyChannelInput: "email" | "api" | "widget" | "telegram" | "slack" | "whatsapp" | "sms" | "voice" | "EMAIL" | "API" | "WIDGET" | "TELEGRAM" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
         /**
          * @description The status of the thread.
          *
@@ -6931,7 +6934,7 @@ export interface components {
          *     - `connect`: Connects to one of them.
          *     - `tls`: Encrypts the connection and checks the certificate.
          *     - `greeting`: Reads the server’s greeting.
-         *     - `sign_in`: Signs in.
+         *     - `sign_in`: Signs in; at a messenger, asks for the account of the token (HTTP).
          *     - `select`: Opens the folder, without changing it (IMAP).
          *     - `list`: Lists the folders (IMAP).
          *     - `sender`: Names the inbox’s address as the sender (SMTP).
@@ -7769,13 +7772,14 @@ export interface components {
          *     - `PHONE`: A telephone number.
          *     - `WHATSAPP`: A telephone number on WhatsApp.
          *     - `SLACK`: A member of a Slack workspace.
+         *     - `TELEGRAM`: The id of a Telegram user.
          *     - `WIDGET`: A visitor of a web site.
          *     - `EXTERNAL`: An id in another system.
          *
          *     Later versions add values.
          * @enum {string}
          */
-        CustomerIdentityType: "EMAIL" | "PHONE" | "WHATSAPP" | "SLACK" | "WIDGET" | "EXTERNAL";
+        CustomerIdentityType: "EMAIL" | "PHONE" | "WHATSAPP" | "SLACK" | "TELEGRAM" | "WIDGET" | "EXTERNAL";
         /**
          * @description The kind of identity.
          *
@@ -7785,11 +7789,12 @@ export interface components {
          *     - `PHONE`: A telephone number.
          *     - `WHATSAPP`: A telephone number on WhatsApp.
          *     - `SLACK`: A member of a Slack workspace.
+         *     - `TELEGRAM`: The id of a Telegram user.
          *     - `WIDGET`: A visitor of a web site.
          *     - `EXTERNAL`: An id in another system.
          * @enum {string}
          */
-        CustomerIdentityTypeInput: "EMAIL" | "PHONE" | "WHATSAPP" | "SLACK" | "WIDGET" | "EXTERNAL" | "email" | "phone" | "whatsapp" | "slack" | "widget" | "external";
+        CustomerIdentityTypeInput: "EMAIL" | "PHONE" | "WHATSAPP" | "SLACK" | "TELEGRAM" | "WIDGET" | "EXTERNAL" | "email" | "phone" | "whatsapp" | "slack" | "telegram" | "widget" | "external";
         /** @description The envelope of a page of Customer. */
         CustomerList: {
             data: components["schemas"]["Customer"][];
@@ -8889,7 +8894,7 @@ export interface components {
             /** @description `true` replaces the existing holidays; otherwise the calendar’s days are added. */
             replace?: boolean;
         };
-        /** @description Settings of an inbox that your own program serves. */
+        /** @description Settings of an inbox that your own program or a messenger serves. */
         HookChannel: {
             provider: components["schemas"]["AnyHookProvider"];
             /**
@@ -8899,9 +8904,9 @@ export interface components {
             inboundUrl: string;
             /** @description The URL that receives replies. With null, replies wait in the state KEPT and can be sent again later. */
             outboundUrl: string | null;
-            /** @description Whether the secret that signs in both directions was created. `POST /inboxes/{id}/rotate-secret` creates and shows it. */
+            /** @description Whether the secret that signs in both directions was created. `POST /inboxes/{id}/rotate-secret` creates and shows it. For TELEGRAM, whether the bot’s token is stored. */
             secretSet: boolean;
-            /** @description What your program can deliver. */
+            /** @description What your program can deliver. For other providers, what they deliver. */
             settings: {
                 /**
                  * @description The formats that your program can deliver.
@@ -8929,9 +8934,11 @@ export interface components {
                  */
                 windowSeconds: number | null;
             };
+            /** @description Settings of a Telegram bot; null for other providers. */
+            telegram: components["schemas"]["TelegramSettings"] | null;
         };
         /**
-         * @description Settings of an inbox that your own program serves. Omitted fields do not change.
+         * @description Settings of an inbox that your own program or a messenger serves. Omitted fields do not change.
          * @example {
          *       "outboundUrl": "https://example.com/skein"
          *     }
@@ -8971,23 +8978,39 @@ export interface components {
                  */
                 windowSeconds?: number | null;
             };
+            /**
+             * @description Settings of a Telegram bot.
+             * @example {
+             *       "receive": "POLL"
+             *     }
+             */
+            telegram?: {
+                /**
+                 * @description The bot’s token from @BotFather. The service asks Telegram for the bot’s name, which becomes the inbox’s address. A token of another bot is refused.
+                 * @example 123456789:AAExampleOnly-0123456789abcdefghijk
+                 */
+                token?: string;
+                receive?: components["schemas"]["TelegramReceiving"];
+            };
         };
         /**
          * @description What receives and sends the messages of an inbox.
          *
          *     - `CUSTOM`: Your own program.
+         *     - `TELEGRAM`: A Telegram bot.
          * @enum {string}
          */
-        HookProvider: "CUSTOM";
+        HookProvider: "CUSTOM" | "TELEGRAM";
         /**
          * @description What receives and sends the messages of an inbox.
          *
          *     - `CUSTOM`: Your own program.
+         *     - `TELEGRAM`: A Telegram bot.
          *
          *     Later versions add values.
          * @enum {string}
          */
-        AnyHookProvider: "CUSTOM";
+        AnyHookProvider: "CUSTOM" | "TELEGRAM";
         /** @description The mailbox from which mail is fetched. */
         ImapSettings: {
             /** @description The server’s host name. */
@@ -9135,13 +9158,14 @@ export interface components {
          *     - `UNREADABLE`: It could not be read.
          *     - `FAILED`: Processing it failed.
          *     - `UNKNOWN_TYPE`: The service does not know the type of the event.
+         *     - `NOT_READ`: It is no message that agents answer, such as one of a group; `reason` says why.
          *     - `UNKNOWN_MESSAGE`: It changes a message that never arrived, or that was erased.
          *     - `UNKNOWN_DELIVERY`: It reports about a reply that the inbox has not sent.
          *     - `DELETED`: It changes a message that the customer had deleted.
          *     - `EMPTY`: It has neither words nor a file.
          * @enum {string}
          */
-        InboundItemCause: "AUTOMATIC" | "BOUNCE_UNMATCHED" | "BULK" | "SPAM" | "AUTHENTICATION" | "BLOCKED" | "FLOOD" | "LOOP" | "SELF_SENT" | "UNVERIFIED_AGENT" | "NO_SENDER" | "INBOX_INACTIVE" | "TOO_MANY_PARTICIPANTS" | "UNREADABLE" | "FAILED" | "UNKNOWN_TYPE" | "UNKNOWN_MESSAGE" | "UNKNOWN_DELIVERY" | "DELETED" | "EMPTY";
+        InboundItemCause: "AUTOMATIC" | "BOUNCE_UNMATCHED" | "BULK" | "SPAM" | "AUTHENTICATION" | "BLOCKED" | "FLOOD" | "LOOP" | "SELF_SENT" | "UNVERIFIED_AGENT" | "NO_SENDER" | "INBOX_INACTIVE" | "TOO_MANY_PARTICIPANTS" | "UNREADABLE" | "FAILED" | "UNKNOWN_TYPE" | "NOT_READ" | "UNKNOWN_MESSAGE" | "UNKNOWN_DELIVERY" | "DELETED" | "EMPTY";
         /**
          * @description Why an item was suspended or ignored, in one word.
          *
@@ -9161,6 +9185,7 @@ export interface components {
          *     - `UNREADABLE`: It could not be read.
          *     - `FAILED`: Processing it failed.
          *     - `UNKNOWN_TYPE`: The service does not know the type of the event.
+         *     - `NOT_READ`: It is no message that agents answer, such as one of a group; `reason` says why.
          *     - `UNKNOWN_MESSAGE`: It changes a message that never arrived, or that was erased.
          *     - `UNKNOWN_DELIVERY`: It reports about a reply that the inbox has not sent.
          *     - `DELETED`: It changes a message that the customer had deleted.
@@ -9169,7 +9194,7 @@ export interface components {
          *     Later versions add values.
          * @enum {string}
          */
-        AnyInboundItemCause: "AUTOMATIC" | "BOUNCE_UNMATCHED" | "BULK" | "SPAM" | "AUTHENTICATION" | "BLOCKED" | "FLOOD" | "LOOP" | "SELF_SENT" | "UNVERIFIED_AGENT" | "NO_SENDER" | "INBOX_INACTIVE" | "TOO_MANY_PARTICIPANTS" | "UNREADABLE" | "FAILED" | "UNKNOWN_TYPE" | "UNKNOWN_MESSAGE" | "UNKNOWN_DELIVERY" | "DELETED" | "EMPTY";
+        AnyInboundItemCause: "AUTOMATIC" | "BOUNCE_UNMATCHED" | "BULK" | "SPAM" | "AUTHENTICATION" | "BLOCKED" | "FLOOD" | "LOOP" | "SELF_SENT" | "UNVERIFIED_AGENT" | "NO_SENDER" | "INBOX_INACTIVE" | "TOO_MANY_PARTICIPANTS" | "UNREADABLE" | "FAILED" | "UNKNOWN_TYPE" | "NOT_READ" | "UNKNOWN_MESSAGE" | "UNKNOWN_DELIVERY" | "DELETED" | "EMPTY";
         /**
          * @description An item that came in, with its body.
          * @example {
@@ -10497,19 +10522,21 @@ export interface components {
          *     - `EMAIL`: E-mail to its address.
          *     - `API`: Your own systems.
          *     - `WIDGET`: The widget on a website.
+         *     - `TELEGRAM`: A Telegram bot.
          *     - `SLACK`: A Slack channel.
          *     - `WHATSAPP`: WhatsApp.
          *     - `SMS`: Text messages.
          *     - `VOICE`: Telephone calls.
          * @enum {string}
          */
-        InboxType: "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
+        InboxType: "EMAIL" | "API" | "WIDGET" | "TELEGRAM" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
         /**
          * @description The source of the inbox’s messages. It never changes.
          *
          *     - `EMAIL`: E-mail to its address.
          *     - `API`: Your own systems.
          *     - `WIDGET`: The widget on a website.
+         *     - `TELEGRAM`: A Telegram bot.
          *     - `SLACK`: A Slack channel.
          *     - `WHATSAPP`: WhatsApp.
          *     - `SMS`: Text messages.
@@ -10518,7 +10545,7 @@ export interface components {
          *     Later versions add values.
          * @enum {string}
          */
-        AnyInboxType: "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
+        AnyInboxType: "EMAIL" | "API" | "WIDGET" | "TELEGRAM" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
         /**
          * @description A type of inbox, with what a form for it needs.
          * @example {
@@ -12396,7 +12423,7 @@ export interface components {
          *
          *     - `IMAP`: The mailbox.
          *     - `SMTP`: The mail server for sending.
-         *     - `HTTP`: Your own program.
+         *     - `HTTP`: Your own program, or the API of a messenger.
          *
          *     Later versions add values.
          * @enum {string}
@@ -18860,6 +18887,39 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
+         * @description How messages come in.
+         *
+         *     - `POLL`: The service fetches them. It needs no public address.
+         *     - `WEBHOOK`: Telegram posts them to `inboundUrl`, which must be public, with https, on port 443, 80, 88 or 8443.
+         * @enum {string}
+         */
+        TelegramReceiving: "POLL" | "WEBHOOK";
+        /**
+         * @description How messages come in.
+         *
+         *     - `POLL`: The service fetches them. It needs no public address.
+         *     - `WEBHOOK`: Telegram posts them to `inboundUrl`, which must be public, with https, on port 443, 80, 88 or 8443.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyTelegramReceiving: "POLL" | "WEBHOOK";
+        /**
+         * @description Settings of a Telegram bot.
+         * @example {
+         *       "receive": "POLL",
+         *       "botUsername": "acme_support_bot",
+         *       "tokenSet": true
+         *     }
+         */
+        TelegramSettings: {
+            receive: components["schemas"]["AnyTelegramReceiving"];
+            /** @description The bot’s name without `@`. Customers reach it at `https://t.me/{botUsername}`. */
+            botUsername: string | null;
+            /** @description Whether the bot’s token is stored. It is never returned. */
+            tokenSet: boolean;
+        };
+        /**
          * @description The settings of a tenant. A change takes effect everywhere within two seconds.
          * @example {
          *       "id": "ten_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -19781,7 +19841,7 @@ export interface components {
             labelId?: string;
             /** @description The priority of the thread. One of `low`, `normal`, `high`, `urgent`, or several, separated by commas: `low,normal`. */
             priority?: string;
-            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
+            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `telegram`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
             channel?: string;
             customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of the thread’s creation. */
@@ -19860,6 +19920,7 @@ export interface components {
          *     - `email`: An e-mail message.
          *     - `api`: This API; the default.
          *     - `widget`: The widget on a website.
+         *     - `telegram`: A Telegram bot.
          *     - `slack`: A Slack channel.
          *     - `whatsapp`: WhatsApp.
          *     - `sms`: A text message.
@@ -19868,7 +19929,7 @@ export interface components {
          *     Later versions add values.
          * @enum {string}
          */
-        ThreadChannel: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice";
+        ThreadChannel: "email" | "api" | "widget" | "telegram" | "slack" | "whatsapp" | "sms" | "voice";
         /**
          * @description A target of a thread’s SLA policy.
          * @example {
@@ -20317,7 +20378,7 @@ export interface components {
             labelId?: string;
             /** @description The priority of the thread. One of `low`, `normal`, `high`, `urgent`, or several, separated by commas: `low,normal`. */
             priority?: string;
-            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
+            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `telegram`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
             channel?: string;
             customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of the thread’s creation. */
@@ -22935,7 +22996,7 @@ export interface components {
             labelId?: string;
             /** @description The priority of the thread. One of `low`, `normal`, `high`, `urgent`, or several, separated by commas: `low,normal`. */
             priority?: string;
-            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
+            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `telegram`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
             channel?: string;
             customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of the thread’s creation. */
@@ -24894,7 +24955,7 @@ export interface operations {
                  */
                 priority?: components["schemas"]["PriorityInput"];
                 /**
-                 * @description The channel in which the thread started. One of `email`, `api`, `widget`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`.
+                 * @description The channel in which the thread started. One of `email`, `api`, `widget`, `telegram`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`.
                  * @example email
                  */
                 channel?: components["schemas"]["ChannelInput"];

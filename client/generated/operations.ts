@@ -929,11 +929,11 @@ export const operationTable = {
   /**
    * Create an inbox
    *
-   * Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned. `widget` has the settings of a website chat. With `hook`, your own program receives and sends the messages of the inbox. Automatic replies, the signature, `email`, `widget`, `hook` and `satisfaction` also require the scope `threads:write`, because they read threads and write to customers. A tenant has at most 500 inboxes.
+   * Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned. `widget` has the settings of a website chat. With `hook`, your own program receives and sends the messages of the inbox, or a messenger does: a TELEGRAM inbox takes the token of your bot (`hook.telegram.token`), and gets the bot’s name as its address. Automatic replies, the signature, `email`, `widget`, `hook` and `satisfaction` also require the scope `threads:write`, because they read threads and write to customers. A tenant has at most 500 inboxes.
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422), `SVC-CHANNEL-PROVIDER_FAILED` (502).
    *
    * `POST /api/v1/inboxes`
    */
@@ -957,7 +957,7 @@ export const operationTable = {
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-INBOX-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422).
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-INBOX-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422), `SVC-CHANNEL-PROVIDER_FAILED` (502).
    *
    * `PATCH /api/v1/inboxes/{id}`
    */
@@ -1015,7 +1015,7 @@ export const operationTable = {
   /**
    * Test an inbox
    *
-   * Connects to the inbox’s mailbox and to the server that sends its replies, signs in and looks around, for at most 13 seconds, and returns the steps. Sends and changes nothing. The first step that fails ends the test. An inbox without a mailbox and without a mail server is refused. For an inbox with `hook`, posts a signed `channel.test` with the id of the inbox to `outboundUrl`, which should respond 2xx and do nothing.
+   * Connects to the inbox’s mailbox and to the server that sends its replies, signs in and looks around, for at most 13 seconds, and returns the steps. Sends and changes nothing. The first step that fails ends the test. An inbox without a mailbox and without a mail server is refused. For an inbox with `hook`, posts a signed `channel.test` with the id of the inbox to `outboundUrl`, which should respond 2xx and do nothing; for a messenger, asks for the account of its token.
    *
    * With `roundTrip`, the inbox sends two mails to itself, one to its address and one to the form of its address with a plus sign. They must come back within 60 seconds and become no threads. The response is a job; `GET /jobs/{id}` shows its steps: `send`, `receive` and `plus`. The job is FAILED when the mail could not be sent or did not come back. With `plusAddressing` AUTO, an inbox uses reply addresses with a plus sign once `plus` has succeeded, and none once it has failed, until its mail arrives elsewhere. While a round trip of the inbox runs, a further request returns the running job.
    *

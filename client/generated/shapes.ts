@@ -457,9 +457,9 @@ export type HealthStatus = components['schemas']['HealthStatus']
 /** A day without working time. */
 export type Holiday = components['schemas']['Holiday']
 export type HolidayImport = components['schemas']['HolidayImport']
-/** Settings of an inbox that your own program serves. */
+/** Settings of an inbox that your own program or a messenger serves. */
 export type HookChannel = components['schemas']['HookChannel']
-/** Settings of an inbox that your own program serves. Omitted fields do not change. */
+/** Settings of an inbox that your own program or a messenger serves. Omitted fields do not change. */
 export type HookChannelInput = components['schemas']['HookChannelInput']
 /** What receives and sends the messages of an inbox. */
 export type HookProvider = components['schemas']['HookProvider']
@@ -1273,6 +1273,12 @@ export type TeamResponse = components['schemas']['TeamResponse']
 export type TeamUpdate = components['schemas']['TeamUpdate']
 /** A team was changed. */
 export type TeamUpdatedEvent = components['schemas']['TeamUpdatedEvent']
+/** How messages come in. */
+export type TelegramReceiving = components['schemas']['TelegramReceiving']
+/** How messages come in. */
+export type AnyTelegramReceiving = components['schemas']['AnyTelegramReceiving']
+/** Settings of a Telegram bot. */
+export type TelegramSettings = components['schemas']['TelegramSettings']
 /** The settings of a tenant. A change takes effect everywhere within two seconds. */
 export type TenantSettings = components['schemas']['TenantSettings']
 /** The envelope of one TenantSettings. */

@@ -3,11 +3,12 @@ import type { Inbox } from '@skein/client'
 import { plural, t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { FieldSpec } from '../../ui/form/fields.ts'
+import type { FieldSpec, Values } from '../../ui/form/fields.ts'
 import { Check, Pause } from '../../ui/icons.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
+import { TokenInput } from '../inboxes/telegram/token-input.tsx'
 import { describeInbox, listInboxChoices, useInboxTypes, type InboxChoice } from '../inboxes/inbox-types.ts'
 import { useDnsTroubles, useInboxTroubles } from '../inboxes/use-inbox-troubles.ts'
 import { isStoredOnly } from '../threads/stored-only.ts'
@@ -66,6 +67,15 @@ function createCatalogue(types: Types): Catalogue<Inbox> {
       },
       ...createProviderFields(types),
       {
+        kind: 'custom',
+        name: 'hook.telegram.token',
+        label: t('Token of the bot'),
+        required: true,
+        onlyNew: true,
+        Input: TokenInput,
+        when: isBot,
+      },
+      {
         kind: 'text',
         name: 'address',
         label: t('Address'),
@@ -73,6 +83,8 @@ function createCatalogue(types: Types): Catalogue<Inbox> {
         hint: t(
           'Where customers write to: an email address, a phone number such as +4930901820, a Slack channel such as #support, or your website.',
         ),
+        // The name of a bot comes with its token.
+        when: (values) => !isBot(values),
       },
       {
         kind: 'custom',
@@ -116,10 +128,14 @@ function createCatalogue(types: Types): Catalogue<Inbox> {
   }
 }
 
-/** Fields that choose the provider of an inbox, one for each type that has providers. */
+/** Whether the form is that of a Telegram bot. */
+const isBot = (values: Values): boolean => values['type'] === 'TELEGRAM'
+
+/** Fields that choose the provider of an inbox, one for each type that has a choice. */
 function createProviderFields(types: Types): FieldSpec[] {
   return types.flatMap(({ type, providers }): FieldSpec[] =>
-    providers.length === 0
+    // A type of a provider's own name has no choice.
+    providers.every(({ provider }) => provider === type)
       ? []
       : [
           {

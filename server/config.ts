@@ -8,6 +8,7 @@ import { sessionDefaults, type ConfiguredSession } from '#platform/postgres/sess
 import type { RateLimits } from '#platform/http/rate-limit.ts'
 import { readDnsServers, readMail, readMailIn, type MailInSettings, type MailSettings } from '#platform/read-mail-settings.ts'
 import { readOauth, type OauthSettings } from '#platform/read-oauth-settings.ts'
+import { readProviderApis, type ProviderApis } from '#platform/read-provider-apis.ts'
 import { readCidrs, readHostUrl, readModel, readOrigins, readToken, readUrl, type ModelSettings } from '#platform/read-settings.ts'
 
 /** Seconds before the second to tenth attempts of a webhook delivery (contract, section 7). */
@@ -36,6 +37,8 @@ export type Config = {
   dnsServers: readonly string[] | null
   /** OAuth applications with which tenants sign in to Google and Microsoft mailboxes. */
   oauth: OauthSettings
+  /** APIs of messengers. */
+  providerApis: ProviderApis
   dataDir: string
   /** Null for the embedded database. */
   databaseUrl: string | null
@@ -168,6 +171,7 @@ function readSettings(env: Environment): ReadSettings {
     mailIn: readMailIn({ text, whole, yesNo }, wrong),
     dnsServers: readDnsServers(text('DNS_SERVERS'), wrong),
     oauth: readOauth(text, wrong),
+    providerApis: readProviderApis(text, wrong),
     corsOrigins: readOrigins(text('CORS_ORIGINS'), wrong),
     dataDir,
     databaseUrl,

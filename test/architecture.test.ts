@@ -79,7 +79,7 @@ describe('imports', () => {
     ).toEqual([])
   })
   it('name an inbox type only in its channel', () => {
-    const names = /\b[tT]ype\b[^\n']{0,12}'(?:EMAIL|API|WIDGET|SLACK|WHATSAPP|SMS|VOICE)'/
+    const names = /\b[tT]ype\b[^\n']{0,12}'(?:EMAIL|API|WIDGET|TELEGRAM|SLACK|WHATSAPP|SMS|VOICE)'/
     // Customers' identities have types of their own.
     const isExempt = (path: string): boolean => path.startsWith('server/channels/') || /\/customers\//.test(path) || path in inboxTypeNamers
     const searched = files.filter(({ path }) => /^(server|dashboard\/src)\//.test(path) && !isTest(path))

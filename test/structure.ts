@@ -54,7 +54,7 @@ export const openPlatformFiles: ReadonlySet<string> = new Set(
   openapi/example-data outbound/addresses outbound/fetch-errors outbound/guarded-fetch outbound/mail-hosts outbound/response-text
   outbound/safe-fetch outbound/sign-webhook outbox/attribution outbox/effects outbox/event-jobs outbox/event-payload outbox/event-shape outbox/events
   outbox/ledger outbox/ledger-steps outbox/reader-queries outbox/readers outbox/stored-records outbox/write-identity
-  postgres/migrate postgres/procedure principal remember schema secrets services time turns worker-thread`
+  postgres/migrate postgres/procedure principal read-provider-apis remember schema secrets services time turns worker-thread`
     .split(/\s+/)
     .map((path) => `${path}.ts`),
 )

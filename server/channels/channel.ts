@@ -76,7 +76,8 @@ export type Sender = {
   readonly phone: string | null
 }
 
-export type MediaRef = { readonly url: string; readonly filename: string | null }
+/** A file of a message. `source` is its URL, or the provider's id of it (`receive.findFile`). */
+export type MediaRef = { readonly source: string; readonly filename: string | null }
 
 /** State of a reply for its recipient. SEEN implies DELIVERED. */
 export type ReportedState = 'SENT' | 'DELIVERED' | 'SEEN' | 'FAILED'
@@ -106,7 +107,7 @@ export type ChannelEvent =
   | { readonly kind: 'EDITED'; readonly externalId: string; readonly body: string; readonly bodyFormat: 'text' | 'html' }
   | { readonly kind: 'DELETED'; readonly externalId: string }
   /** Counted and listed, but without effect. */
-  | { readonly kind: 'IGNORED'; readonly reason: string }
+  | { readonly kind: 'IGNORED'; readonly cause: 'UNKNOWN_TYPE' | 'NOT_READ'; readonly reason: string }
 
 /** The reason why a request was refused. It is the cause of the error, and its sender does not learn it. */
 export type Refused = { readonly refused: string }
@@ -135,26 +136,75 @@ export type Recipient = {
 }
 
 /** A file of a reply, with a link that the recipient can fetch. */
-export type OutgoingFile = { readonly url: string; readonly filename: string; readonly contentType: string; readonly size: number }
+export type OutgoingFile = {
+  readonly id: string
+  readonly url: string
+  readonly filename: string
+  readonly contentType: string
+  readonly size: number
+  /** Reads the file; null if it is gone. */
+  readonly read: () => Promise<Buffer | null>
+}
 
-export type AttemptContext = {
+/** How the service reaches the provider of an inbox. */
+export type ProviderConnection = {
+  /** URL of the tenant's program, or of the provider's API. */
   readonly outboundUrl: string
-  /** Secrets that sign, newest first. */
+  /** Secrets of the inbox, newest first: those that sign, or the token of the provider's API. */
   readonly secrets: readonly string[]
-  /** Id of the delivery: the same at every attempt. */
-  readonly deliveryId: string
-  readonly files: readonly OutgoingFile[]
   readonly fetch: Pick<SafeFetch, 'post'>
-  /** Time of the attempt, in Unix seconds. */
-  readonly timestamp: number
   readonly signal: AbortSignal
 }
 
-/** Result of an attempt. A deferred one is tried again. */
+export type AttemptContext = ProviderConnection & {
+  /** Id of the delivery: the same at every attempt. */
+  readonly deliveryId: string
+  readonly files: readonly OutgoingFile[]
+  /** Time of the attempt, in Unix seconds. */
+  readonly timestamp: number
+}
+
+/** Result of an attempt. A deferred one is tried again. With `mayHaveArrived`, the provider may have the message all the same. */
 export type ProviderResult =
   | { readonly state: 'ACCEPTED'; readonly externalId: string | null }
   | { readonly state: 'REFUSED'; readonly reason: string }
-  | { readonly state: 'DEFERRED'; readonly reason: string; readonly retryAfterSeconds: number | null }
+  | { readonly state: 'DEFERRED'; readonly reason: string; readonly retryAfterSeconds: number | null; readonly mayHaveArrived?: boolean }
+
+/** One of the requests that send a message. `key` names it within the message. */
+export type OutgoingPart = { readonly key: string; readonly content: object }
+
+/** Thrown when a provider's API refuses a request, or does not answer. The message is for the tenant's administrators. */
+export class ProviderError extends Error {
+  /** A short, stable name of the failure. */
+  readonly code: string
+  /** True when the provider refused the inbox's token. */
+  readonly isSignIn: boolean
+  /** True when the same request would fail again. */
+  readonly isFinal: boolean
+  constructor(code: string, message: string, { isSignIn = false, isFinal = isSignIn, cause }: ProviderErrorOptions = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.isSignIn = isSignIn
+    this.isFinal = isFinal
+  }
+}
+type ProviderErrorOptions = { readonly isSignIn?: boolean; readonly isFinal?: boolean; readonly cause?: unknown }
+
+/** An account at a provider, which its token belongs to. `address` is the inbox's. */
+export type ProviderAccount = { readonly id: string; readonly address: string; readonly username: string }
+
+/** Items that were fetched. `cursor` confirms them with the next request. */
+export type PulledItems<Cursor> = { readonly items: readonly RawItem[]; readonly cursor: Cursor }
+
+/** How items come in without requests of the provider. All functions throw ProviderError. */
+export type Receiving = {
+  /** Whether the service connects to the provider to receive. */
+  isConnected(hook: HookSettings): boolean
+  /** Prepares receiving. Returns whether the service fetches items; otherwise the provider posts them to `inboundUrl`. */
+  begin(hook: HookSettings, connection: ProviderConnection): Promise<boolean>
+  /** Waits for the next items, for at most a minute. `cursor` is null at first; it confirms the items before it. */
+  next(cursor: number | null, connection: ProviderConnection): Promise<PulledItems<number | null>>
+}
 
 /** Kinds of inputs in the form of a provider's settings. */
 export const formFieldKinds = {
@@ -183,6 +233,12 @@ export type Provider = {
   readonly types: readonly string[]
   /** The form of its settings, in the order of the fields. */
   readonly form: readonly FormField[]
+  /** `hook.settings` of its inboxes; null where the tenant chooses them. */
+  readonly settings: HookSettings['settings'] | null
+  /** Type of the identities by which it names people. */
+  readonly identityType: 'EXTERNAL' | 'TELEGRAM'
+  /** Finds the account of a token. Throws ProviderError. Absent where the tenant's own secrets sign. */
+  readonly findAccount?: (connection: ProviderConnection) => Promise<ProviderAccount>
   readonly capabilities: (hook: HookSettings) => Capabilities
   readonly receive: {
     /** Pure. Verifies the raw bytes with the inbox's secrets. `now` is in Unix seconds. */
@@ -191,13 +247,22 @@ export type Provider = {
     split(bytes: Buffer, requestId: string): readonly RawItem[] | { readonly malformed: string }
     /** Pure. Called again when an item is processed again. */
     read(bytes: Buffer): ChannelEvent
+    /** Finds the URL of a file at the provider. Throws ProviderError. Absent if `source` of files is their URL. */
+    findFile?(source: string, connection: ProviderConnection): Promise<string>
+    /** Absent if the provider only posts. */
+    readonly connected?: Receiving
   }
   readonly send: {
     /** Pure. Returns plain JSON from which each attempt makes the same bytes. */
     freeze(reply: ReplyToFreeze): object
-    /** Makes one attempt. Never throws for what the receiver does. */
-    attempt(snapshot: object, context: AttemptContext): Promise<ProviderResult>
-    /** Posts a test that reaches nobody. Throws the errors of `fetch`. */
+    /**
+     * Pure. Returns the requests that send a message, in their order. The service stores each accepted one before the next, so that none is
+     * sent again. Absent if the receiver recognises a repeated message by `deliveryId`: then one request sends all of it.
+     */
+    listParts?(snapshot: object, files: readonly OutgoingFile[]): readonly OutgoingPart[]
+    /** Makes one attempt to send a snapshot, or the content of a part. Never throws for what the receiver does. */
+    attempt(content: object, context: AttemptContext): Promise<ProviderResult>
+    /** Makes a test that reaches nobody. Throws the errors of `fetch`. */
     test(inboxId: string, context: Omit<AttemptContext, 'files'>): Promise<{ readonly ok: boolean; readonly detail: string }>
     /** Seconds before the second and further attempts; the last one repeats. */
     readonly retrySeconds: readonly number[]

@@ -1,10 +1,25 @@
 /** Public schemas of `hook`: the settings of an inbox that a provider serves. */
 import { InboxBodyFormat } from './capabilities.ts'
+import { addedLater } from '#platform/outbox/stored-records.ts'
 import { choice, closed, component, nullable, Type, type Static } from '#platform/schema.ts'
 
 const HookProvider = component(
   'HookProvider',
-  choice({ CUSTOM: 'Your own program.' }, { description: 'What receives and sends the messages of an inbox.' }),
+  choice(
+    { CUSTOM: 'Your own program.', TELEGRAM: 'A Telegram bot.' },
+    { description: 'What receives and sends the messages of an inbox.' },
+  ),
+)
+
+const TelegramReceiving = component(
+  'TelegramReceiving',
+  choice(
+    {
+      POLL: 'The service fetches them. It needs no public address.',
+      WEBHOOK: 'Telegram posts them to `inboundUrl`, which must be public, with https, on port 443, 80, 88 or 8443.',
+    },
+    { description: 'How messages come in.' },
+  ),
 )
 
 const settings = {
@@ -29,6 +44,20 @@ const settings = {
   }),
 }
 
+const TelegramSettings = component(
+  'TelegramSettings',
+  closed(
+    {
+      receive: TelegramReceiving,
+      botUsername: nullable(Type.String(), {
+        description: 'The bot’s name without `@`. Customers reach it at `https://t.me/{botUsername}`.',
+      }),
+      tokenSet: Type.Boolean({ description: 'Whether the bot’s token is stored. It is never returned.' }),
+    },
+    { description: 'Settings of a Telegram bot.', examples: [{ receive: 'POLL', botUsername: 'acme_support_bot', tokenSet: true }] },
+  ),
+)
+
 export const HookChannel = component(
   'HookChannel',
   closed(
@@ -40,11 +69,16 @@ export const HookChannel = component(
       }),
       secretSet: Type.Boolean({
         description:
-          'Whether the secret that signs in both directions was created. `POST /inboxes/{id}/rotate-secret` creates and shows it.',
+          'Whether the secret that signs in both directions was created. `POST /inboxes/{id}/rotate-secret` creates and shows it. For TELEGRAM, ' +
+          'whether the bot’s token is stored.',
       }),
-      settings: closed(settings, { description: 'What your program can deliver.' }),
+      settings: closed(settings, { description: 'What your program can deliver. For other providers, what they deliver.' }),
+      telegram: addedLater(
+        nullable(TelegramSettings, { description: 'Settings of a Telegram bot; null for other providers.' }),
+        () => null,
+      ),
     },
-    { description: 'Settings of an inbox that your own program serves.' },
+    { description: 'Settings of an inbox that your own program or a messenger serves.' },
   ),
 )
 
@@ -77,9 +111,27 @@ export const HookChannelInput = component(
           { description: 'What your program can deliver.' },
         ),
       ),
+      telegram: Type.Optional(
+        closed(
+          {
+            token: Type.Optional(
+              Type.String({
+                minLength: 1,
+                maxLength: 200,
+                description:
+                  'The bot’s token from @BotFather. The service asks Telegram for the bot’s name, which becomes the inbox’s address. A token of ' +
+                  'another bot is refused.',
+                examples: ['123456789:AAExampleOnly-0123456789abcdefghijk'],
+              }),
+            ),
+            receive: Type.Optional(TelegramReceiving),
+          },
+          { description: 'Settings of a Telegram bot.', examples: [{ receive: 'POLL' }] },
+        ),
+      ),
     },
     {
-      description: 'Settings of an inbox that your own program serves. Omitted fields do not change.',
+      description: 'Settings of an inbox that your own program or a messenger serves. Omitted fields do not change.',
       examples: [{ outboundUrl: 'https://example.com/skein' }],
     },
   ),

@@ -3,9 +3,17 @@ import { type Capabilities, storedOnly } from './capabilities.ts'
 import type { InboxSettings, Provider } from './channel.ts'
 import { custom } from './custom/index.ts'
 import type { HookSettings } from './hook-settings.ts'
+import { telegramBot } from './telegram/bot.ts'
 
 /** All providers by their name. */
-export const providers: { readonly [Name in HookSettings['provider']]: Provider } = { CUSTOM: custom }
+export const providers: { readonly [Name in HookSettings['provider']]: Provider } = { CUSTOM: custom, TELEGRAM: telegramBot }
+
+/** Returns the first provider that can serve a type. */
+export function getUsualProvider(type: string): HookSettings['provider'] {
+  // Safe because the keys are the names.
+  const names = Object.keys(providers) as HookSettings['provider'][]
+  return names.find((name) => providers[name].types.includes(type)) ?? 'CUSTOM'
+}
 
 /** Whether the service sends the replies of an inbox. Without an outbound URL they wait. */
 export function hookSends({ hook }: Pick<InboxSettings, 'hook'>): boolean {

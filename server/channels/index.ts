@@ -4,11 +4,12 @@ import type { Channel } from './channel.ts'
 import { email } from './email/index.ts'
 import { slack } from './slack/index.ts'
 import { sms } from './sms/index.ts'
+import { telegram } from './telegram/index.ts'
 import { voice } from './voice/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
 import { widget } from './widget/index.ts'
 
-const all = [email, api, widget, slack, whatsapp, sms, voice] as const
+const all = [email, api, widget, telegram, slack, whatsapp, sms, voice] as const
 
 export type InboxTypeName = (typeof all)[number]['type']
 

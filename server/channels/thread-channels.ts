@@ -3,6 +3,7 @@ export const threadChannels = {
   email: 'An e-mail message.',
   api: 'This API; the default.',
   widget: 'The widget on a website.',
+  telegram: 'A Telegram bot.',
   slack: 'A Slack channel.',
   whatsapp: 'WhatsApp.',
   sms: 'A text message.',

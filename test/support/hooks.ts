@@ -63,7 +63,7 @@ export async function openHookInbox({ skein }: TestTenant, port: number, more: P
       'webhook-signature': new Webhook(own).sign(id, at, body.toString()),
       ...headers,
     }
-    return send(port, new URL(to), body, Object.fromEntries(Object.entries(signed).filter((entry) => entry[1] !== null)))
+    return postToHook(port, new URL(to), body, Object.fromEntries(Object.entries(signed).filter((entry) => entry[1] !== null)))
   }
   return {
     inboxId: data.id,
@@ -83,7 +83,8 @@ export async function openHookInbox({ skein }: TestTenant, port: number, more: P
   }
 }
 
-function send(
+/** Posts bytes with these headers to the URL of an inbox. */
+export function postToHook(
   port: number,
   { pathname, hostname }: URL,
   body: string | Buffer,

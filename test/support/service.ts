@@ -382,6 +382,8 @@ function testConfig(
     },
     // A closed port: DNS lookups fail immediately unless the test starts a DNS server.
     dnsServers: ['127.0.0.1:1'],
+    // A closed port, unless the test starts the provider's API.
+    providerApis: { TELEGRAM: { url: 'http://127.0.0.1:1', isOperators: true } },
     oauth: { GOOGLE: { clientId: 'client', clientSecret: 'client-secret', ...closedProvider }, MICROSOFT: null },
     dataDir,
     databaseUrl: null,

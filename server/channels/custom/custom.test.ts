@@ -107,7 +107,7 @@ describe('read', () => {
         from: { address: 'ada-1', name: 'Ada', email: 'ada@example.com', phone: '+4930901820' },
         body: '<p>Hi</p>',
         bodyFormat: 'html',
-        files: [{ url: 'https://example.com/a.png', filename: 'a.png' }],
+        files: [{ source: 'https://example.com/a.png', filename: 'a.png' }],
         sentAt: '2026-03-04T09:30:00.000Z',
       },
     ],
@@ -122,7 +122,7 @@ describe('read', () => {
       { kind: 'STATUS', deliveryId: 'dlv_1', externalId: null, state: 'SEEN', error: null, at: null },
     ],
     ['a deletion', bytes, { kind: 'DELETED', externalId: 'm-1' }],
-    ['an unknown type', toBytes('message.liked'), { kind: 'IGNORED', reason: 'Unknown type "message.liked".' }],
+    ['an unknown type', toBytes('message.liked'), { kind: 'IGNORED', cause: 'UNKNOWN_TYPE', reason: 'Unknown type "message.liked".' }],
   ])('says what %s means', (_, body, expected) => {
     expect(read(body)).toMatchObject(expected)
   })
@@ -137,7 +137,7 @@ describe('freeze', () => {
     startsConversations: true,
     windowSeconds: null,
   }
-  const hook = { provider: 'CUSTOM' as const, inboundUrl: '', outboundUrl: null, secretSet: true, settings }
+  const hook = { provider: 'CUSTOM' as const, inboundUrl: '', outboundUrl: null, secretSet: true, settings, telegram: null }
   const reply: ReplyToFreeze = {
     messageId: 'msg_1',
     threadId: 'thr_1',

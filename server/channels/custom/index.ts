@@ -49,6 +49,8 @@ export const custom = provider({
       hint: 'After the customer’s latest message. Empty for always.',
     },
   ],
+  settings: null,
+  identityType: 'EXTERNAL',
   capabilities: ({ settings }) => ({
     delivers: 'SERVICE',
     formats: settings.formats,

@@ -54,7 +54,7 @@ export function read(bytes: Buffer): ChannelEvent {
   const reader = Object.hasOwn(readers, type) ? readers[type] : undefined
   return reader
     ? reader(new Fields(data, 'data'))
-    : { kind: 'IGNORED', reason: `Unknown type ${JSON.stringify(type.slice(0, maxKindLength))}.` }
+    : { kind: 'IGNORED', cause: 'UNKNOWN_TYPE', reason: `Unknown type ${JSON.stringify(type.slice(0, maxKindLength))}.` }
 }
 
 const readers: Readonly<Record<string, ((data: Fields) => ChannelEvent) | undefined>> = {
@@ -101,7 +101,7 @@ function readSender(from: Fields): Sender {
 function readFile(file: Fields): MediaRef {
   const url = file.text('url', 2_048)
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new Malformed(`${file.path}.url must be an http or https URL.`)
-  return { url, filename: file.optionalText('filename', 255) }
+  return { source: url, filename: file.optionalText('filename', 255) }
 }
 
 const maxIdLength = 255

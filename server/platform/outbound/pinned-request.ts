@@ -16,6 +16,8 @@ export type PinnedRequest = {
   maxResponseBytes: number
   /** Aborts the request. The request fails with the signal's reason. */
   stopped: AbortSignal
+  /** Sends the request on a connection of its own, so that it is never sent twice because an idle connection was closing. */
+  isSentOnce?: boolean
 }
 
 export type PinnedResponse = {
@@ -50,7 +52,8 @@ export function createPinnedRequests(maxSocketsPerHost: number): PinnedRequests 
   const agents = { http: pinConnections(new Agent(settings)), https: pinConnections(new HttpsAgent(settings)) }
   const attemptTwice = async <Read>(request: PinnedRequest, read: (response: IncomingMessage) => Promise<Read>): Promise<Read> => {
     try {
-      return await attempt(request, request.url.protocol === 'https:' ? agents.https : agents.http, read)
+      const shared = request.url.protocol === 'https:' ? agents.https : agents.http
+      return await attempt(request, request.isSentOnce ? false : shared, read)
     } catch (error) {
       if (error instanceof StaleSocketError) return attempt(request, false, read)
       throw error

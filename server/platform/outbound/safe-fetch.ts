@@ -34,6 +34,8 @@ export type SafeRequest = {
   signal?: AbortSignal | undefined
   /** A shorter time limit than the default. */
   timeoutMs?: number | undefined
+  /** Never sends the request a second time by itself. For a receiver that does not recognise repeats. */
+  isSentOnce?: boolean
 }
 /** `durationMs` includes the DNS query. */
 export type SafeResponse = PinnedResponse & { durationMs: number }
@@ -108,12 +110,12 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
         if (!(error instanceof SafeFetchError)) throw error
       }
     },
-    async post(text, { headers, body, signal, timeoutMs: ownTimeoutMs = timeoutMs }) {
+    async post(text, { headers, body, signal, timeoutMs: ownTimeoutMs = timeoutMs, isSentOnce = false }) {
       const url = readUrl(text)
       const startedAt = performance.now()
       const response = await within(Math.min(timeoutMs, ownTimeoutMs), signal, async (stopped) => {
         const addresses = await getAddresses(url)
-        return requests.send({ url, addresses, headers, body, maxHeadersBytes, maxResponseBytes, stopped })
+        return requests.send({ url, addresses, headers, body, maxHeadersBytes, maxResponseBytes, stopped, isSentOnce })
       })
       return { ...response, durationMs: Math.round(performance.now() - startedAt) }
     },

@@ -36,7 +36,7 @@ export const listAddresses = statement<Ids, { email: string }>(`
   select c.email from customers c where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[])
   union select i.value from customer_identities i where i.tenant_id = :tenantId::uuid and i.customer_id = any(:ids::uuid[]) and i.type = 'EMAIL' and i.verified
   union select i.inbox_id || ' ' || i.value from customer_identities i
-    where i.tenant_id = :tenantId::uuid and i.customer_id = any(:ids::uuid[]) and i.type = 'EXTERNAL' and i.inbox_id is not null
+    where i.tenant_id = :tenantId::uuid and i.customer_id = any(:ids::uuid[]) and i.type in ('EXTERNAL', 'TELEGRAM') and i.inbox_id is not null
   union select f.email from customers c cross join lateral unnest(c.former_emails) as f(email)
     where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[]) and not exists (
       select 1 from customers o where o.tenant_id = :tenantId::uuid and o.email = f.email and o.id <> all(:ids::uuid[]))`)

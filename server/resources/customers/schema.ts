@@ -32,6 +32,7 @@ const identityTypes = {
   PHONE: 'A telephone number.',
   WHATSAPP: 'A telephone number on WhatsApp.',
   SLACK: 'A member of a Slack workspace.',
+  TELEGRAM: 'The id of a Telegram user.',
   WIDGET: 'A visitor of a web site.',
   EXTERNAL: 'An id in another system.',
 }

@@ -1,5 +1,5 @@
 /**
- * Inbound items: everything that programs of tenants have posted, with what became of it.
+ * Inbound items: everything that programs of tenants and messengers have posted, or that was fetched from them, with what became of it.
  *
  * These rules always hold:
  * - An item is stored before the response. Each accepted item ends in exactly one outcome, and can be listed.
@@ -13,6 +13,7 @@ import { pruneInboundItems, pruneItemsWhenRetentionChanges } from './jobs.ts'
 import { getInboundItem, listInboundItems } from './operations.ts'
 import { personal } from './personal.ts'
 import { processItem } from './process-item.ts'
+import { receiveItems } from './receive-items.ts'
 import { releaseInboundItem } from './release-inbound-item.ts'
 
 export { acceptItems, readHookRequest } from './accept-items.ts'
@@ -23,6 +24,7 @@ export const inboundItems = module({
   description: 'What your own programs have posted, and what became of it.',
   endpoints: [listInboundItems, getInboundItem, releaseInboundItem],
   counters: ['inbound_items'],
+  services: [receiveItems],
   jobs: [processItem, fetchMedia, pruneInboundItems],
   eventJobs: [pruneItemsWhenRetentionChanges],
   targets: { [inboundItem.noun]: inboundItem.id.prefix },

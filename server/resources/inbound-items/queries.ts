@@ -3,6 +3,7 @@ import { createPresenter } from '#kit/present.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
+import type { HookSettings } from '../../channels/hook-settings.ts'
 import type { InboxTypeName } from '../../channels/index.ts'
 import { getChannel } from '../../channels/index.ts'
 import { allSql, columnsSql, joinSql } from './list-fragments.ts'
@@ -44,8 +45,8 @@ export const lockItem = statement<Key, ItemRow>(`
   select id, inbox_id as "inboxId", provider, outcome, external_id as "externalId", payload, attempts, received_at as "receivedAt", result_id as "resultId",
     coalesce(expires_at < now(), false) as "isExpired"
   from inbound_items where tenant_id = :tenantId::uuid and id = :id::uuid for update`)
-export const findItem = statement<Key, Pick<ItemRow, 'provider' | 'payload' | 'resultId'>>(`
-  select provider, payload, result_id as "resultId" from inbound_items where tenant_id = :tenantId::uuid and id = :id::uuid`)
+export const findItem = statement<Key, Pick<ItemRow, 'inboxId' | 'provider' | 'payload' | 'resultId'>>(`
+  select inbox_id as "inboxId", provider, payload, result_id as "resultId" from inbound_items where tenant_id = :tenantId::uuid and id = :id::uuid`)
 /** Locks an item against its erasure until the commit. */
 export const holdItem = statement<Key, { resultId: Uuid | null }>(`
   select result_id as "resultId" from inbound_items where tenant_id = :tenantId::uuid and id = :id::uuid for share`)
@@ -73,8 +74,8 @@ export const countAttempt = statement<Key & { error: string }, object>(
 
 // --- What decides about an item ---------------------------------------------------------------------------------------
 
-export const findItemInbox = statement<Key, { type: InboxTypeName; active: boolean }>(
-  'select type, active from inboxes where tenant_id = :tenantId::uuid and id = :id::uuid',
+export const findItemInbox = statement<Key, { type: InboxTypeName; active: boolean; hook: HookSettings | null }>(
+  'select type, active, hook from inboxes where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
 /** Counts the sender's messages of the last hour, at most `limit`. */

@@ -27,6 +27,7 @@ const InboundItemCause = component(
     {
       ...suspensionCauses,
       UNKNOWN_TYPE: 'The service does not know the type of the event.',
+      NOT_READ: 'It is no message that agents answer, such as one of a group; `reason` says why.',
       UNKNOWN_MESSAGE: 'It changes a message that never arrived, or that was erased.',
       UNKNOWN_DELIVERY: 'It reports about a reply that the inbox has not sent.',
       DELETED: 'It changes a message that the customer had deleted.',

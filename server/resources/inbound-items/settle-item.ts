@@ -18,10 +18,15 @@ export type Settled = Pick<ItemOutcome, 'outcome'> &
 /** Reads the event of an item whose bytes are still stored. */
 export function readItem({ provider, payload }: Pick<ItemRow, 'provider' | 'payload'>): ChannelEvent {
   if (payload === null) throw new Error('The bytes of the item are gone')
+  return getProvider(provider).receive.read(payload)
+}
+
+/** Returns the provider of an item. */
+export function getProvider(name: string): Provider {
   // Safe because the names of providers are stored when an item is accepted.
-  const { receive } = (providers as Readonly<Record<string, Provider>>)[provider] ?? {}
-  if (!receive) throw new Error(`There is no provider ${provider}`)
-  return receive.read(payload)
+  const found = (providers as Readonly<Record<string, Provider>>)[name]
+  if (!found) throw new Error(`There is no provider ${name}`)
+  return found
 }
 
 /** `action` is the last part of the audit action. */

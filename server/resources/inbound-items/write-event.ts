@@ -21,7 +21,7 @@ import {
   findMessageOfItem,
   type ItemRow,
 } from './queries.ts'
-import type { Settled } from './settle-item.ts'
+import { getProvider, type Settled } from './settle-item.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid; readonly config: Config }
 type Result = Settled | { readonly againInSeconds: number }
@@ -41,13 +41,13 @@ export function writeEvent(context: Context, row: ItemRow, event: ChannelEvent, 
     case 'STATUS':
       return applyStatus(context, row, event)
     case 'IGNORED':
-      return Promise.resolve({ outcome: 'IGNORED', cause: 'UNKNOWN_TYPE', reason: event.reason })
+      return Promise.resolve({ outcome: 'IGNORED', cause: event.cause, reason: event.reason })
   }
 }
 
 async function writeMessage(
   context: Context,
-  { id, inboxId, receivedAt }: ItemRow,
+  { id, inboxId, provider, receivedAt }: ItemRow,
   { from, conversation, externalId, files, ...content }: Of<'MESSAGE'>,
   isReleased: boolean,
 ): Promise<Result> {
@@ -61,7 +61,10 @@ async function writeMessage(
   if ('problem' in body) return { outcome: 'SUSPENDED', cause: 'UNREADABLE', reason: body.problem, sender }
   if (body.bodyText.trim() === '' && files.length === 0)
     return { outcome: 'IGNORED', cause: 'EMPTY', reason: 'The message has neither words nor a file.', sender }
-  const customer = await findOrCreateBySender({ tx, effects, principal: { tenantId } }, { ...from, inboxId, seenAt: receivedAt })
+  const customer = await findOrCreateBySender(
+    { tx, effects, principal: { tenantId } },
+    { ...from, type: getProvider(provider).identityType, inboxId, seenAt: receivedAt },
+  )
   const written = await writeArrival(
     { tx, tenantId },
     {

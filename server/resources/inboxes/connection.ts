@@ -8,6 +8,8 @@ import { type ConnectionRow, findConnection, resetReceiving } from './connection
 import { type ConnectionRecord, InboxConnectionChange } from './connection-schema.ts'
 import { type DomainConfig, findSenderProblem, toDomainRule } from './domains/sender-proof.ts'
 import type { EmailSettings } from '../../channels/email/settings.ts'
+import type { HookSettings } from '../../channels/hook-settings.ts'
+import { providers } from '../../channels/hook.ts'
 import { isSameMailbox } from './round-trip/destination.ts'
 
 export const inboxConnectionChanged = defineEvent({
@@ -97,4 +99,22 @@ export async function applyReceiveSettings(
     forgets: !isSame || importsMore,
     fetchFrom: isSame ? 'KEPT' : wasRead ? 'LAST_READ' : 'NOW',
   })
+}
+
+type ReceivingInbox = { readonly hook: HookSettings | null; readonly active: boolean }
+
+/** Starts, restarts or stops receiving from a provider after a change of the inbox. An inactive inbox does not receive. */
+export async function applyProviderReceiving(
+  tx: Queryable,
+  key: { tenantId: Uuid; inboxId: Uuid },
+  { before, after, hasNewToken }: { before: ReceivingInbox | null; after: ReceivingInbox; hasNewToken: boolean },
+): Promise<void> {
+  const [wasConnected, isConnected] = [before !== null && receives(before), receives(after)]
+  if (!wasConnected && !isConnected) return
+  const hasChanged = wasConnected !== isConnected || hasNewToken || before?.hook?.telegram?.receive !== after.hook?.telegram?.receive
+  if (hasChanged) await tx.rows(resetReceiving, { ...key, state: isConnected ? 'CONNECTING' : 'NOT_USED', forgets: true, fetchFrom: 'NOW' })
+}
+
+function receives({ hook, active }: ReceivingInbox): boolean {
+  return active && hook !== null && providers[hook.provider].receive.connected?.isConnected(hook) === true
 }

@@ -7,16 +7,18 @@ import { normaliseAddress } from './address.ts'
 import { getChannel } from '../../channels/index.ts'
 import { checkMailHosts, checkOutboundUrl } from './check-mail-hosts.ts'
 import { changeHookSettings } from './change-hook.ts'
-import { applyReceiveSettings } from './connection.ts'
+import { applyProviderReceiving, applyReceiveSettings } from './connection.ts'
 import { changeEmailSettings, storeInboxAddresses, storeInboxSecrets } from './change-email.ts'
 import type { EmailSettings } from '../../channels/email/settings.ts'
 import { changeWidget, getWidget } from './change-widget.ts'
 import { toDomainRule } from './domains/sender-proof.ts'
 import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
-import { channelHostForbidden, domainUnproved, inboxAddressTaken } from './errors.ts'
+import { channelHostForbidden, channelProviderFailed, domainUnproved, inboxAddressTaken } from './errors.ts'
+import { rotateHookSecret } from './hook-secrets.ts'
 import { inbox } from './inbox.ts'
 import { checkMaySetInbox } from './inbox-scopes.ts'
+import { findSentAccount, getSentToken } from './provider-connection.ts'
 import { completeSatisfaction, startSatisfaction } from './satisfaction.ts'
 import { Inbox, InboxCreate } from './schema.ts'
 import { checkSignature } from './signature.ts'
@@ -33,12 +35,21 @@ export const createInbox = endpoint.write({
     'The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the ' +
     'current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned. ' +
     '`widget` has the settings of a website chat. ' +
-    'With `hook`, your own program receives and sends the messages of the inbox. ' +
+    'With `hook`, your own program receives and sends the messages of the inbox, or a messenger does: a TELEGRAM inbox takes the token of your ' +
+    'bot (`hook.telegram.token`), and gets the bot’s name as its address. ' +
     'Automatic replies, the signature, `email`, `widget`, `hook` and `satisfaction` also require the scope `threads:write`, because they read threads and write to ' +
     'customers.',
   body: InboxCreate,
   responds: { 201: item(Inbox, 'The new inbox') },
-  errors: [scopeEscalation, unknownReference, catalogDuplicate, inboxAddressTaken, domainUnproved, channelHostForbidden],
+  errors: [
+    scopeEscalation,
+    unknownReference,
+    catalogDuplicate,
+    inboxAddressTaken,
+    domainUnproved,
+    channelHostForbidden,
+    channelProviderFailed,
+  ],
   etag: true,
   creates: inbox,
   present: inbox.present,
@@ -46,11 +57,12 @@ export const createInbox = endpoint.write({
   async before({ body, config, outbound }) {
     await checkMailHosts(body.email, config)
     await checkOutboundUrl(body.hook, outbound)
+    return findSentAccount({ config, outbound }, body.type, body.hook)
   },
   async handle(context) {
-    const { body, tx, principal, config } = context
+    const { body, tx, principal, config, prepared: account } = context
     checkSignature(body.signature)
-    const address = normaliseAddress(body.type, body.address)
+    const address = normaliseAddress(body.type, account?.address ?? body.address)
     const id = newId()
     const claimedAddress = (body.active ?? true) ? address : null
     if (body.isDefault || claimedAddress) await lockInboxes(context)
@@ -58,7 +70,8 @@ export const createInbox = endpoint.write({
     if (claimedAddress && !isMailed) await requireFreeAddress(context, id, body.type, claimedAddress)
     if (body.isDefault) await clearOtherDefault(context, id)
     const satisfaction = completeSatisfaction(body.satisfaction) ?? null
-    const hook = changeHookSettings(null, body.hook, { id: encodeSuffix(id), baseUrl: config.baseUrl })
+    const own = { id: encodeSuffix(id), type: body.type, address: body.address ?? null, baseUrl: config.baseUrl }
+    const hook = changeHookSettings(null, body.hook, account, own)
     const row = { id, type: body.type, widget: null }
     const widget = (await changeWidget(context, row, body.widget ?? {})) ?? null
     const fields = { ...inbox.defaults, ...body, address: address ?? null, satisfaction, hook, widget }
@@ -71,6 +84,9 @@ export const createInbox = endpoint.write({
     }
     if (!isMailed) {
       checkMaySetInbox(principal, { before, after: { ...fields, email: null } })
+      const [key, token] = [{ tenantId: principal.tenantId, inboxId: id }, getSentToken(body.hook)]
+      if (token !== null) await rotateHookSecret(tx, context.secrets, key, { secret: token, overlapSeconds: 0 })
+      await applyProviderReceiving(tx, key, { before: null, after: fields, hasNewToken: true })
       return insert(null)
     }
     const { settings, secrets } = changeEmailSettings(null, body.email ?? undefined, {

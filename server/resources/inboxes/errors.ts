@@ -32,3 +32,9 @@ export const channelHostForbidden = defineError('SVC-CHANNEL-HOST_FORBIDDEN', 42
   cause: 'The host is, or resolves to, an address that is not public, such as one of the operator’s own network.',
   cure: 'Use a server with a public address. The operator can allow address ranges with `MAIL_ALLOWED_CIDRS` for mail servers, and with `WEBHOOK_ALLOWED_CIDRS` for URLs.',
 })
+
+export const channelProviderFailed = defineError('SVC-CHANNEL-PROVIDER_FAILED', 502, 'The provider of the channel did not answer.', {
+  cause:
+    'The service could not reach the API of the provider, such as Telegram, or the API answered with an error. The message says which.',
+  cure: 'Try again in a minute. Nothing was changed. If it happens again, check that the service can reach the internet.',
+})

@@ -5,6 +5,7 @@ import type { Static } from '#platform/schema.ts'
 import { findTextNeeds } from './auto-reply.ts'
 import type { SecretKind } from './change-email.ts'
 import { defaultEmailSettings, type EmailSettings } from '../../channels/email/settings.ts'
+import type { HookSettings } from '../../channels/hook-settings.ts'
 import type { WidgetSettings } from '../../channels/widget/settings.ts'
 import type { InboxCreate } from './schema.ts'
 
@@ -12,8 +13,9 @@ import type { InboxCreate } from './schema.ts'
 const actsOnThreads: readonly KeyScope[] = ['threads:write']
 const harmless: readonly KeyScope[] = []
 
-type InboxSettings = Omit<Static<typeof InboxCreate>, 'email' | 'widget'> & {
+type InboxSettings = Omit<Static<typeof InboxCreate>, 'email' | 'widget' | 'hook'> & {
   email?: Pick<EmailSettings, 'receive' | 'send' | 'rules'> | null
+  hook?: HookSettings | null
   widget?: WidgetSettings | null
 }
 

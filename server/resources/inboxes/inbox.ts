@@ -18,7 +18,9 @@ const presentRow = createPresenter(Inbox)
 function toInbox(row: RowOf<typeof Inbox>): Static<typeof Inbox> {
   const channel = getChannel(row.type)
   const widget = channel.settings === 'widget' ? completeWidgetSettings(row.widget, encodeSuffix(row.id)) : null
-  return presentRow({ ...row, widget, capabilities: channel.capabilities({ ...row, widget }) })
+  // Settings that an inbox of an earlier version lacks.
+  const hook = row.hook && { ...row.hook, telegram: row.hook.telegram ?? null }
+  return presentRow({ ...row, widget, hook, capabilities: channel.capabilities({ ...row, widget, hook }) })
 }
 
 // A picture of a message, a meeting or an article would be deleted with it.

@@ -65,6 +65,8 @@ export const rotateInboxSecret = endpoint.write({
     const current = await lockResource(context, inbox)
     checkIfMatch(ifMatch, current.version)
     if (current.hook === null) throw new ApiError(channelNotConnected, { message: 'The inbox has no `hook`.' })
+    if (current.hook.telegram)
+      throw new ApiError(channelNotConnected, { message: 'The secret of the inbox is its token. Replace it with `hook.telegram.token`.' })
     const key = { tenantId: principal.tenantId, inboxId: params.id }
     const overlapSeconds = body.overlapSeconds ?? 86_400
     const secret = newWebhookSecret()

@@ -20,9 +20,9 @@ import { providers } from '../../channels/hook.ts'
 import type { HookSettings } from '../../channels/hook-settings.ts'
 import { channelHostForbidden, channelNotConnected } from './errors.ts'
 import { inbox } from './inbox.ts'
-import { readHookSecrets } from './hook-secrets.ts'
 import { findSecret } from './inbox-secrets.ts'
 import { getMailAccessToken, SignInRequired } from './oauth/stored-tokens.ts'
+import { connectInbox } from './provider-connection.ts'
 import type { PasswordTarget } from './stored-password.ts'
 import { startRoundTrip } from './round-trip/start-round-trip.ts'
 
@@ -51,7 +51,7 @@ export const testInbox = endpoint.write({
     'Connects to the inbox’s mailbox and to the server that sends its replies, signs in and looks around, for at most 13 seconds, and ' +
     'returns the steps. Sends and changes nothing. The first step that fails ends the test. An inbox without a mailbox and without a mail ' +
     'server is refused. For an inbox with `hook`, posts a signed `channel.test` with the id of the inbox to `outboundUrl`, which should ' +
-    'respond 2xx and do nothing.\n\n' +
+    'respond 2xx and do nothing; for a messenger, asks for the account of its token.\n\n' +
     'With `roundTrip`, the inbox sends two mails to itself, one to its address and one to the form of its address with a plus sign. They must ' +
     'come back within 60 seconds and become no threads. The response is a job; `GET /jobs/{id}` shows its steps: `send`, `receive` and `plus`. ' +
     'The job is FAILED when the mail could not be sent or did not come back. With `plusAddressing` AUTO, an inbox uses reply addresses with a ' +
@@ -84,24 +84,22 @@ export const testInbox = endpoint.write({
   },
 })
 
-type HookContext = Pick<ReadContext<{ readonly id: Uuid }, unknown, unknown>, 'db' | 'secrets' | 'principal' | 'params' | 'outbound'>
+type HookContext = Pick<
+  ReadContext<{ readonly id: Uuid }, unknown, unknown>,
+  'db' | 'secrets' | 'principal' | 'params' | 'outbound' | 'config'
+>
 
-async function testProvider({ db, secrets, principal, params, outbound }: HookContext, hook: HookSettings): Promise<TestResult> {
-  const valid = await readHookSecrets(db, secrets, { tenantId: principal.tenantId, inboxId: params.id })
-  const { outboundUrl, provider } = hook
-  if (outboundUrl === null || valid.length === 0)
-    throw new ApiError(channelNotConnected, { message: `The inbox has no ${outboundUrl === null ? '`hook.outboundUrl`' : 'secret'}.` })
-  const tested = await testHook({
-    provider: providers[provider],
-    inboxId: toTypeId(inbox.id.prefix, params.id),
-    outboundUrl,
-    secrets: valid,
-    fetch: outbound,
-    signal: AbortSignal.timeout(maxTestMs),
-  }).catch((error: unknown) => {
-    if (error instanceof ForbiddenUrlError) throw new ApiError(channelHostForbidden, { message: error.message, cause: error })
-    throw error
-  })
+async function testProvider(context: HookContext, hook: HookSettings): Promise<TestResult> {
+  const { principal, params } = context
+  const connection = await connectInbox(context, { tenantId: principal.tenantId, inboxId: params.id }, hook, AbortSignal.timeout(maxTestMs))
+  if (connection === null || connection.secrets.length === 0)
+    throw new ApiError(channelNotConnected, { message: `The inbox has no ${connection === null ? '`hook.outboundUrl`' : 'secret'}.` })
+  const tested = await testHook({ ...connection, provider: providers[hook.provider], inboxId: toTypeId(inbox.id.prefix, params.id) }).catch(
+    (error: unknown) => {
+      if (error instanceof ForbiddenUrlError) throw new ApiError(channelHostForbidden, { message: error.message, cause: error })
+      throw error
+    },
+  )
   return {
     ok: tested.every(({ ok }) => ok),
     steps: tested.map(({ step, ok, detail, durationMs }) => ({ protocol: 'HTTP', step, ok, detail, durationMs })),

@@ -1,21 +1,23 @@
-import { updateResource, lockResource } from '#kit/write.ts'
+import { findResource, updateResource, lockResource } from '#kit/write.ts'
 import { ApiError, catalogDuplicate, scopeEscalation, unknownReference, validationFailed } from '#platform/errors.ts'
 import { encodeSuffix } from '#platform/ids.ts'
 import { findAddressProblems, normaliseAddress } from './address.ts'
+import type { HookSettings } from '../../channels/hook-settings.ts'
 import { getChannel } from '../../channels/index.ts'
 import { checkMailHosts, checkOutboundUrl } from './check-mail-hosts.ts'
 import { changeHookSettings } from './change-hook.ts'
 import { findSettingsProblems } from './channel-settings.ts'
-import { applyReceiveSettings } from './connection.ts'
+import { applyProviderReceiving, applyReceiveSettings } from './connection.ts'
 import { changeEmailSettings, storeInboxAddresses, storeInboxSecrets } from './change-email.ts'
 import { changeWidget, getWidget } from './change-widget.ts'
 import { toDomainRule } from './domains/sender-proof.ts'
 import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
-import { channelHostForbidden, domainUnproved, inboxAddressTaken } from './errors.ts'
-import { deleteHookSecrets } from './hook-secrets.ts'
+import { channelHostForbidden, channelProviderFailed, domainUnproved, inboxAddressTaken } from './errors.ts'
+import { deleteHookSecrets, rotateHookSecret } from './hook-secrets.ts'
 import { inbox } from './inbox.ts'
-import { checkMaySetInbox } from './inbox-scopes.ts'
+import { checkMaySetInbox, checkMaySignIn } from './inbox-scopes.ts'
+import { findSentAccount, getSentToken } from './provider-connection.ts'
 import { completeSatisfaction, startSatisfaction } from './satisfaction.ts'
 import { isSameDestination } from './round-trip/destination.ts'
 import { forgetPlusAddressing } from './round-trip/round-trip-queries.ts'
@@ -34,18 +36,35 @@ export const updateInbox = inbox.write({
     'threads and write to customers; removing them does not.',
   body: InboxUpdate,
   result: 'The inbox as it is now',
-  errors: [validationFailed, scopeEscalation, unknownReference, catalogDuplicate, inboxAddressTaken, domainUnproved, channelHostForbidden],
-  async before({ body, config, outbound }) {
+  errors: [
+    validationFailed,
+    scopeEscalation,
+    unknownReference,
+    catalogDuplicate,
+    inboxAddressTaken,
+    domainUnproved,
+    channelHostForbidden,
+    channelProviderFailed,
+  ],
+  async before(context) {
+    const { body, config, outbound } = context
     await checkMailHosts(body.email, config)
     await checkOutboundUrl(body.hook, outbound)
+    if (getSentToken(body.hook) === null) return null
+    return findSentAccount({ config, outbound }, (await findResource(context, inbox)).type, body.hook)
   },
   async handle(context) {
-    const { body, params, tx, principal, config } = context
+    const { params, tx, principal, config, prepared: account } = context
+    const body = { ...context.body, ...(account ? { address: account.address } : {}) }
     const { email, widget: sentWidget, hook: sentHook, ...others } = body
     const sent = { ...others, satisfaction: completeSatisfaction(body.satisfaction) }
     if (body.isDefault || body.address || body.active || email) await lockInboxes(context)
     const current = await lockResource(context, inbox)
-    const details = [...findAddressProblems(current.type, body.address), ...findSettingsProblems(current.type, body)]
+    const details = [
+      ...findAddressProblems(current.type, body.address),
+      ...findSettingsProblems(current.type, body),
+      ...findBotProblems(current, body),
+    ]
     if (details.length > 0) throw new ApiError(validationFailed, { details })
     // Check only a changed signature: inboxes from earlier versions may have unknown variables, and their other fields must stay changeable.
     if (body.signature !== current.signature) checkSignature(body.signature)
@@ -64,11 +83,19 @@ export const updateInbox = inbox.write({
     }
     const own = { id: encodeSuffix(params.id), mailDomain: config.mail.domain, baseUrl: config.baseUrl }
     if (!isMailed) {
-      const hook = changeHookSettings(current.hook, sentHook, own)
+      const ofInbox = { ...own, type: current.type, address: current.address }
+      const hook = changeHookSettings(current.hook, sentHook, account, ofInbox)
       const widget = await changeWidget(context, current, sentWidget)
       checkMaySetInbox(principal, { before: { ...current, widget: getWidget(current) }, after: { ...sent, address, widget, hook } })
       // The program was cut off, so its secret must not work when the inbox gets a program again.
-      if (hook === null && current.hook !== null) await deleteHookSecrets(tx, { tenantId: principal.tenantId, inboxId: params.id })
+      const [key, token] = [{ tenantId: principal.tenantId, inboxId: params.id }, getSentToken(sentHook)]
+      if (hook === null && current.hook !== null) await deleteHookSecrets(tx, key)
+      if (token !== null) {
+        checkMaySignIn(principal, 'hook')
+        await rotateHookSecret(tx, context.secrets, key, { secret: token, overlapSeconds: 0 })
+      }
+      const isActive = body.active ?? current.active
+      await applyProviderReceiving(tx, key, { before: current, after: { hook, active: isActive }, hasNewToken: token !== null })
       return startAfter(updateResource(context, inbox, current, { ...sent, address, widget, hook }))
     }
     const { settings, secrets } = changeEmailSettings(current.email, email ?? undefined, own)
@@ -90,3 +117,13 @@ export const updateInbox = inbox.write({
     return startAfter(updateResource(context, inbox, current, { ...sent, address, email: settings }))
   },
 })
+
+/** The address of an account at a messenger is the account's, and changes only with it. */
+function findBotProblems(
+  { hook }: { hook: HookSettings | null },
+  { address, hook: sent }: { address?: string | null; hook?: object | null },
+) {
+  const username = sent === null ? null : (hook?.telegram?.botUsername ?? null)
+  if (username === null || address === undefined || address?.toLowerCase() === `@${username}`.toLowerCase()) return []
+  return [{ field: 'address', code: 'NOT_ALLOWED', message: 'is the name of the bot, and cannot be changed' }]
+}

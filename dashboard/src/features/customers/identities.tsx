@@ -8,7 +8,7 @@ import { message, t, type Message } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Hash, Mail, MessageCircle, Phone, UserRound, X, type IconType } from '../../ui/icons.ts'
+import { Hash, Mail, MessageCircle, Phone, Send, UserRound, X, type IconType } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { formatDay } from '../../ui/time.ts'
@@ -22,6 +22,7 @@ const kinds: Readonly<Record<IdentityType, { name: Message; icon: IconType }>> =
   PHONE: { name: message('Phone'), icon: Phone },
   WHATSAPP: { name: message('WhatsApp'), icon: Phone },
   SLACK: { name: message('Slack'), icon: Hash },
+  TELEGRAM: { name: message('Telegram'), icon: Send },
   WIDGET: { name: message('Website chat'), icon: MessageCircle },
   EXTERNAL: { name: message('Your ID'), icon: UserRound },
 }

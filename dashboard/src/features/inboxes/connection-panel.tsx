@@ -16,7 +16,7 @@ import { useInboxConnection } from './use-inbox-state.ts'
 
 /** The state of the inbox's connections, and a step-by-step test of them. */
 export function ConnectionPanel({ inbox, isUnsaved }: { inbox: Inbox; isUnsaved: boolean }) {
-  const { id, email } = inbox
+  const { id, email, hook } = inbox
   const { skein, queries } = useApi()
   const { whyNot } = useRights()
   const connection = useInboxConnection(inbox)
@@ -30,7 +30,7 @@ export function ConnectionPanel({ inbox, isUnsaved }: { inbox: Inbox; isUnsaved:
       return 'steps' in data ? data : null
     },
   })
-  const isTestable = email?.receive.mode === 'IMAP' || email?.send.mode === 'SMTP'
+  const isTestable = email?.receive.mode === 'IMAP' || email?.send.mode === 'SMTP' || hook !== null
   const { data } = connection
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -40,8 +40,15 @@ export function ConnectionPanel({ inbox, isUnsaved }: { inbox: Inbox; isUnsaved:
           facts={[
             [t('Receiving'), <State key="receive" name={data.receive.state} />],
             [t('Sending'), <State key="send" name={data.send.state} />],
-            [t('Last mail'), data.lastMailAt && formatMoment(data.lastMailAt)],
-            [t('Waiting'), data.waiting > 0 ? plural(data.waiting, '{count} mail', '{count} mails') : null],
+            [hook ? t('Last message') : t('Last mail'), data.lastMailAt && formatMoment(data.lastMailAt)],
+            [
+              t('Waiting'),
+              data.waiting > 0
+                ? hook
+                  ? plural(data.waiting, '{count} message', '{count} messages')
+                  : plural(data.waiting, '{count} mail', '{count} mails')
+                : null,
+            ],
             [t('Next attempt'), data.nextAttemptAt && formatMoment(data.nextAttemptAt)],
           ]}
         />

@@ -40,7 +40,7 @@ export function HookConnection({ inbox, hook, section, onChanged }: HookConnecti
         <HookSecret inbox={inbox} hook={hook} onChanged={onChanged} />
       </Part>
       <Part title={t('Recently received')}>
-        <InboundItems inbox={inbox} />
+        <InboundItems inbox={inbox} empty={t('Nothing yet. What your program posts appears here.')} />
       </Part>
       {/* Adding fields while the user types would lose the focus. */}
       {infos ? (

@@ -36,13 +36,13 @@ const columns = (): readonly Column<InboundItem>[] => [
   { header: t('When'), cell: ({ receivedAt }) => formatMoment(receivedAt), from: 'md' },
 ]
 
-/** Lists what the inbox's provider has posted, newest first. */
-export function InboundItems({ inbox }: { inbox: Inbox }) {
+/** Lists what came in from the inbox's provider, newest first. `empty` is shown before the first item. */
+export function InboundItems({ inbox, empty }: { inbox: Inbox; empty: string }) {
   const items = useInboundItems(inbox)
   if (items.isPending) return <Skeleton rows={3} />
   if (items.error) return <Problem error={items.error} onRetry={() => void items.refetch()} />
   const { data } = items
-  if (data.length === 0) return <p className="text-muted">{t('Nothing yet. What your program posts appears here.')}</p>
+  if (data.length === 0) return <p className="text-muted">{empty}</p>
   return <Table label={t('Recently received')} keyOf={({ id }) => id} rows={data} columns={columns()} />
 }
 

@@ -32,6 +32,8 @@ import { Section, titled } from './inbox-section.tsx'
 import { nameProvider } from './inbox-types.ts'
 import type { InboxSearch } from './inbox-search.ts'
 
+const TelegramConnection = lazyPart(async () => (await import('./telegram/telegram-connection.tsx')).TelegramConnection)
+const TelegramAside = lazyPart(async () => (await import('./telegram/telegram-connection.tsx')).TelegramAside)
 const ChatTab = lazyPart(async () => (await import('./chat/chat-tab.tsx')).ChatTab)
 const ChatAside = lazyPart(async () => (await import('./chat/chat-tab.tsx')).ChatAside)
 
@@ -99,7 +101,15 @@ export function InboxScreen() {
     <Page
       title={inbox?.name ?? t('Inbox')}
       reference="inboxes"
-      guide={widget ? 'for-admins/website-chat' : hook ? 'guides/connect-your-own-channel' : 'for-admins/connect-email'}
+      guide={
+        widget
+          ? 'for-admins/website-chat'
+          : hook?.telegram
+            ? 'guides/telegram'
+            : hook
+              ? 'guides/connect-your-own-channel'
+              : 'for-admins/connect-email'
+      }
       above={
         <Link to="/settings/inboxes" className="inline-flex min-h-6 items-center gap-1 font-medium text-muted hover:text-text">
           <Icon of={ChevronLeft} size={14} className="rtl:-scale-x-100" /> {t('Email & inboxes')}
@@ -128,7 +138,10 @@ export function InboxScreen() {
           </nav>
           <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_17.5rem]">
             <div className="grid grid-cols-1 gap-4">
-              {tab === 'connection' && hook && (
+              {tab === 'connection' && hook?.telegram && (
+                <TelegramConnection inbox={inbox} telegram={hook.telegram} isUnsaved={isUnsaved} section={section} />
+              )}
+              {tab === 'connection' && hook && !hook.telegram && (
                 <HookConnection inbox={inbox} hook={hook} section={section} onChanged={() => void opened.refetch()} />
               )}
               {widget && opened.data && (
@@ -197,6 +210,8 @@ export function InboxScreen() {
             <div className="grid grid-cols-1 gap-4">
               {widget ? (
                 <ChatAside inbox={inbox} widget={widget} />
+              ) : hook?.telegram ? (
+                <TelegramAside inbox={inbox} telegram={hook.telegram} />
               ) : hook ? (
                 <HookAside inbox={inbox} hook={hook} />
               ) : (

@@ -8,6 +8,7 @@ const types = listInboxChoices([
   { type: 'EMAIL', name: 'E-mail', providers: [] },
   { type: 'API', name: 'API', providers: [custom] },
   { type: 'SMS', name: 'Text messages', providers: [custom, relay] },
+  { type: 'TELEGRAM', name: 'Telegram', providers: [{ provider: 'TELEGRAM', name: 'Telegram bot', description: 'A bot.', form: [] }] },
 ])
 
 it('each type is a choice, and each provider one with its first type', () => {
@@ -17,6 +18,7 @@ it('each type is a choice, and each provider one with its first type', () => {
     ['API', 'API', 'API', null],
     ['RELAY', 'Relay', 'SMS', 'RELAY'],
     ['SMS', 'SMS', 'SMS', null],
+    ['TELEGRAM', 'Telegram', 'TELEGRAM', 'TELEGRAM'],
   ])
 })
 

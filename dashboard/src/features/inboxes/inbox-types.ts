@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Inbox, InboxTypeInfo } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { lazily, t } from '../../texts/texts.ts'
-import { Code, Hash, Inbox as InboxIcon, Mail, MessageCircle, Phone, Webhook, type IconType } from '../../ui/icons.ts'
+import { Code, Hash, Inbox as InboxIcon, Mail, MessageCircle, Phone, Send, Webhook, type IconType } from '../../ui/icons.ts'
 
 type Look = { name: string; icon: IconType }
 
@@ -15,6 +15,7 @@ const typeLooks = lazily(
     EMAIL: { name: t('Email'), icon: Mail },
     API: { name: t('API'), icon: Code },
     WIDGET: { name: t('Website chat'), icon: MessageCircle },
+    TELEGRAM: { name: 'Telegram', icon: Send },
     SLACK: { name: 'Slack', icon: Hash },
     WHATSAPP: { name: 'WhatsApp', icon: Phone },
     SMS: { name: 'SMS', icon: Phone },
@@ -24,6 +25,7 @@ const typeLooks = lazily(
 const providerLooks = lazily(
   (): Readonly<Record<NonNullable<Inbox['hook']>['provider'], Look & { hint: string }>> => ({
     CUSTOM: { name: t('Your own program'), icon: Webhook, hint: t('It posts what customers write, and receives your replies.') },
+    TELEGRAM: { name: 'Telegram', icon: Send, hint: t('Customers write to your bot, and your replies reach them in Telegram.') },
   }),
 )
 
@@ -54,7 +56,10 @@ export function listInboxChoices(types: Types): InboxChoice[] {
         const look = providers[provider] ?? { name, icon: Webhook, hint: description }
         return Object.assign({ value: provider, type, provider }, look)
       }),
-      { name: servedName, icon: InboxIcon, ...looks[type], value: type, type, provider: null },
+      // A type of a provider's own name is nothing without it.
+      ...(own.some(({ provider }) => provider === type)
+        ? []
+        : [{ name: servedName, icon: InboxIcon, ...looks[type], value: type, type, provider: null }]),
     ]
   })
 }

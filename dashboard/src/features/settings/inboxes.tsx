@@ -3,7 +3,7 @@ import type { Inbox } from '@skein/client'
 import { plural, t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { FieldSpec } from '../../ui/form/fields.ts'
+import type { FieldSpec, Values } from '../../ui/form/fields.ts'
 import { Check, Pause } from '../../ui/icons.ts'
 import type { Catalogue, SheetProps } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
@@ -11,6 +11,7 @@ import { CatalogueSheet } from '../catalogue/catalogue-sheet.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { ConnectEmail } from '../inboxes/connect-email.tsx'
 import { describeInbox, listInboxChoices, mailType, useInboxTypes, type InboxChoice } from '../inboxes/inbox-types.ts'
+import { TokenInput } from '../inboxes/telegram/token-input.tsx'
 import { useDnsTroubles, useInboxTroubles } from '../inboxes/use-inbox-troubles.ts'
 import { isStoredOnly } from '../threads/stored-only.ts'
 import { inboxSource, slaPolicySource, teamSource } from '../catalogue/sources.ts'
@@ -75,11 +76,22 @@ function createCatalogue(types: Types): Catalogue<Inbox> {
       },
       ...createProviderFields(types),
       {
+        kind: 'custom',
+        name: 'hook.telegram.token',
+        label: t('Token of the bot'),
+        required: true,
+        onlyNew: true,
+        Input: TokenInput,
+        when: isBot,
+      },
+      {
         kind: 'text',
         name: 'address',
         label: t('Address'),
         maxLength: 320,
         hint: t('Where customers write to: a phone number such as +4930901820, a Slack channel such as #support, or your website.'),
+        // The name of a bot comes with its token.
+        when: (values) => !isBot(values),
       },
       {
         kind: 'custom',
@@ -124,10 +136,14 @@ function createCatalogue(types: Types): Catalogue<Inbox> {
   }
 }
 
-/** Fields that choose the provider of an inbox, one for each type that has providers. */
+/** Whether the form is that of a Telegram bot. */
+const isBot = (values: Values): boolean => values['type'] === 'TELEGRAM'
+
+/** Fields that choose the provider of an inbox, one for each type that has a choice. */
 function createProviderFields(types: Types): FieldSpec[] {
   return types.flatMap(({ type, providers }): FieldSpec[] =>
-    providers.length === 0
+    // A type of a provider's own name has no choice.
+    providers.every(({ provider }) => provider === type)
       ? []
       : [
           {

@@ -221,6 +221,7 @@ export const thread = {
   'Your formatting won’t arrive. This inbox sends plain text.':
     'Deine Formatierung kommt nicht an. Dieser Posteingang sendet einfachen Text.',
   'To {name} by your own program': 'An {name} über dein eigenes Programm',
+  'To {name} in Telegram': 'An {name} in Telegram',
   'To {name} in the chat': 'An {name} im Chat',
   'The visitor': 'Der Besucher',
   Options: 'Auswahl',

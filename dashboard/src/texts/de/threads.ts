@@ -66,6 +66,7 @@ export const threads = {
   'Not saved: {change}. {reason}': 'Nicht gespeichert: {change}. {reason}',
   Email: 'E-Mail',
   'Website chat': 'Website-Chat',
+  Telegram: 'Telegram',
   Slack: 'Slack',
   WhatsApp: 'WhatsApp',
   SMS: 'SMS',

@@ -9,13 +9,15 @@ import { changeCustomer } from '../merged.ts'
 import { findCurrentIdByEmail, lockCustomer, type CustomerRow } from '../queries.ts'
 import { toUnknownAddress } from '../unknown-address.ts'
 import { addIdentity, noteSeen } from './change-identities.ts'
-import { findExternalIdentity, findIdentityHolder, findPhoneHolder } from './identity-queries.ts'
+import { findIdentityHolder, findPhoneHolder, findSenderIdentity } from './identity-queries.ts'
 import { readPhone } from './read-phone.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
 /** A person as a provider names them. `address` is unique within the inbox. */
 export type CustomerOfSender = {
+  /** Type of the address's identity. A person has the same TELEGRAM address in all inboxes. */
+  readonly type: 'EXTERNAL' | 'TELEGRAM'
   readonly inboxId: Uuid
   readonly address: string
   readonly name: string | null
@@ -43,9 +45,9 @@ export function toInboxAddress(inboxId: Uuid, address: string): string {
 export async function findOrCreateBySender(context: Context, sender: CustomerOfSender): Promise<{ id: Uuid; name: string | null }> {
   const { tx, principal } = context
   const { tenantId } = principal
-  const { inboxId, address, seenAt } = sender
+  const { type, inboxId, address, seenAt } = sender
   const [email, phone] = [sender.email === null ? null : readEmail(sender.email), sender.phone === null ? null : readPhone(sender.phone)]
-  const known = await tx.first(findExternalIdentity, { tenantId, inboxId, value: address })
+  const known = await tx.first(findSenderIdentity, { tenantId, type, inboxId, value: address })
   const holderId =
     known?.customerId ??
     (email === null ? null : (await tx.first(findCurrentIdByEmail, { tenantId, email }))?.id) ??
@@ -60,7 +62,7 @@ export async function findOrCreateBySender(context: Context, sender: CustomerOfS
       row = await fetchLocked(context, row.id)
     }
   } else if (row.identities.length < maxIdentities) {
-    await addIdentity(context, row, { type: 'EXTERNAL', value: address, verified: true, inboxId, lastSeenAt: seenAt })
+    await addIdentity(context, row, { type, value: address, verified: true, inboxId, lastSeenAt: seenAt })
     row = await fetchLocked(context, row.id)
   }
   const isNewPhone = phone !== null && row.identities.length < maxIdentities && !row.identities.some(({ value }) => value === phone)

@@ -18,14 +18,18 @@ export const insertIdentity = statement<NewIdentity, object>(`
   insert into customer_identities (tenant_id, id, customer_id, type, value, verified, inbox_id, last_seen_at)
   values (:tenantId::uuid, :id::uuid, :customerId::uuid, :type, :value, :verified::boolean, :inboxId::uuid, :lastSeenAt::timestamptz)`)
 
-/** Finds the customer of an address at a provider: that of the inbox, or else one that was added for all inboxes. */
-export const findExternalIdentity = statement<
-  { tenantId: Uuid; inboxId: Uuid; value: string },
+/**
+ * Finds the customer of an address at a provider: that of the inbox, or else one that was added for all inboxes. A TELEGRAM address of another
+ * inbox is the same person.
+ */
+export const findSenderIdentity = statement<
+  { tenantId: Uuid; type: 'EXTERNAL' | 'TELEGRAM'; inboxId: Uuid; value: string },
   { id: Uuid; customerId: Uuid; inboxId: Uuid | null; lastSeenAt: string | null }
 >(`
   select i.id, i.customer_id as "customerId", i.inbox_id as "inboxId", i.last_seen_at as "lastSeenAt" from customer_identities i
-  where i.tenant_id = :tenantId::uuid and i.type = 'EXTERNAL' and i.value = :value and i.verified and (i.inbox_id = :inboxId::uuid or i.inbox_id is null)
-  order by i.inbox_id nulls last limit 1`)
+  where i.tenant_id = :tenantId::uuid and i.type = :type::text and i.value = :value and i.verified
+    and (i.inbox_id = :inboxId::uuid or i.inbox_id is null or :type::text = 'TELEGRAM')
+  order by i.inbox_id is not distinct from :inboxId::uuid desc, i.inbox_id nulls last limit 1`)
 
 /** Finds the customer of a telephone number. */
 export const findPhoneHolder = statement<{ tenantId: Uuid; value: string }, { customerId: Uuid }>(`

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { databaseNow } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
 import { FileTooLarge } from '#platform/files/unfinished.ts'
-import type { Uuid } from '#platform/ids.ts'
+import { type HeldInbox, LeaseLost } from '../../inboxes/index.ts'
 import { type AcceptServices, acceptMail } from '../accept/accept-mail.ts'
 import type { MailEnvelope } from '../accept/envelope.ts'
 import { createMailScan, toOriginIdentity } from '../threading/mail-identity.ts'
@@ -22,21 +22,12 @@ const lateMs = 2 * 86_400_000
 /** Age in milliseconds from which a mail counts as history and gets no automatic reply. */
 const historyMs = 86_400_000
 
-/** Thrown when another worker has taken the lease, so nothing may be committed. */
-export class LeaseLost extends Error {}
-
 /** A mailbox whose lease this worker holds, with its checkpoint from the database. */
-export type HeldMailbox = {
-  readonly tenantId: Uuid
-  readonly inboxId: Uuid
-  /** Token of the lease. */
-  readonly token: Uuid
+export type HeldMailbox = HeldInbox & {
   readonly imap: ImapSettings
   checkpoint: { folder: string; uidValidity: number; uid: number } | null
   fetchFrom: Date | null
   lastMailAt: Date | null
-  /** Time at which all mails had been fetched, in milliseconds of performance.now(); null before. */
-  readAt: number | null
   /** UIDs up to the checkpoint whose mails have been accepted. */
   readonly seen: Set<number>
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getRetrySeconds } from './backoff.ts'
+import { getRetrySeconds } from '../../inboxes/receiving/backoff.ts'
 import { toMailboxError } from './imap-errors.ts'
 
 it('a mailbox is tried less and less often, hourly after three refused sign-ins', () => {

@@ -1,24 +1,16 @@
 /** Reads one mailbox while this worker holds its lease. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Queryable } from '#platform/db.ts'
-import type { Uuid } from '#platform/ids.ts'
-import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
-import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import type { AcceptServices } from '../accept/accept-mail.ts'
-import { type ConnectionStateName, emitConnectionChange } from '../../inboxes/index.ts'
-import { getRetrySeconds } from './backoff.ts'
+import { LeaseLost, recordConnected, recordFailure } from '../../inboxes/index.ts'
 import { connectMailbox } from './connect.ts'
-import { type HeldMailbox, LeaseLost, MailFetcher } from './fetch-mails.ts'
+import { type HeldMailbox, MailFetcher } from './fetch-mails.ts'
 import { MailboxError } from './imap-errors.ts'
-import { markConnected, markFailed } from './queries.ts'
 
 /** Milliseconds after which a lost connection is normal: many servers close idle connections. */
 const stableMs = 60_000
 const hourMs = 3_600_000
 /** Minimum milliseconds between fetches, for a server that announces mail without having any. */
 const restMs = 1_000
-
-type Lease = { tenantId: Uuid; inboxId: Uuid; token: Uuid }
 
 /**
  * Connects, fetches new mail, and waits for more, until `signal` aborts. A failure is recorded with the time of the next attempt, and ends
@@ -76,42 +68,13 @@ async function stayConnected(services: AcceptServices, held: HeldMailbox, signal
   }
 }
 
-type Failure = { state: 'FAILING' | 'NEEDS_AUTH'; error: { code: string; message: string }; attempts: number; inSeconds: number }
-
-function toFailure(error: unknown, attempts: number): Failure {
-  const isSignIn = error instanceof MailboxError && error.isSignIn
+function toFailure(error: unknown, attempts: number): Parameters<typeof recordFailure>[2] {
   return {
-    state: isSignIn ? 'NEEDS_AUTH' : 'FAILING',
+    isSignIn: error instanceof MailboxError && error.isSignIn,
     error:
       error instanceof MailboxError
         ? { code: error.code, message: error.message }
         : { code: 'NOT_STORED', message: 'The mail could not be stored. The operator’s log has the reason.' },
     attempts,
-    inSeconds: getRetrySeconds(attempts, isSignIn),
   }
-}
-
-async function recordConnected(services: AcceptServices, { tenantId, inboxId, token }: Lease): Promise<void> {
-  await changeState(services, { tenantId, inboxId }, 'CONNECTED', (tx) => tx.first(markConnected, { tenantId, inboxId, token }))
-}
-
-async function recordFailure(services: AcceptServices, { tenantId, inboxId, token }: Lease, failure: Failure): Promise<void> {
-  await changeState(services, { tenantId, inboxId }, failure.state, (tx) => tx.first(markFailed, { tenantId, inboxId, token, ...failure }))
-}
-
-/** Changes the state, and emits the event if the state differs. Throws LeaseLost if the worker has lost the lease. */
-async function changeState(
-  { db, config }: AcceptServices,
-  { tenantId, inboxId }: { tenantId: Uuid; inboxId: Uuid },
-  state: ConnectionStateName,
-  change: (tx: Queryable) => Promise<{ previous: ConnectionStateName } | null>,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const changed = await change(tx)
-    if (!changed) throw new LeaseLost()
-    if (changed.previous === state) return
-    const effects = new CollectedEffects()
-    await emitConnectionChange({ tx, effects, tenantId, config }, inboxId, { receive: { state: changed.previous } })
-    await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
-  })
 }

@@ -9,7 +9,7 @@ const testedStep = choice(
     connect: 'Connects to one of them.',
     tls: 'Encrypts the connection and checks the certificate.',
     greeting: 'Reads the server’s greeting.',
-    sign_in: 'Signs in.',
+    sign_in: 'Signs in; at a messenger, asks for the account of the token (HTTP).',
     select: 'Opens the folder, without changing it (IMAP).',
     list: 'Lists the folders (IMAP).',
     sender: 'Names the inbox’s address as the sender (SMTP).',
@@ -28,7 +28,7 @@ export const ConnectionTest = component(
           protocol: component(
             'MailProtocol',
             choice(
-              { IMAP: 'The mailbox.', SMTP: 'The mail server for sending.', HTTP: 'Your own program.' },
+              { IMAP: 'The mailbox.', SMTP: 'The mail server for sending.', HTTP: 'Your own program, or the API of a messenger.' },
               { description: 'What was tested.' },
             ),
           ),

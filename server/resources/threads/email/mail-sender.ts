@@ -4,6 +4,7 @@ import { noteSending } from '../../inboxes/index.ts'
 import { getMailRetryDelay, listDeadAddresses, toReferenceHash } from '../../mail/index.ts'
 import { mailSender as sender } from '../outgoing/frozen.ts'
 import type { Sender } from '../outgoing/sender.ts'
+import { maxUncertain } from './uncertain-mail.ts'
 
 /** Records the results of attempts to send mail. */
 export const mailSender: Sender = {
@@ -14,6 +15,7 @@ export const mailSender: Sender = {
   },
   getRetryDelay: (failures, _attempted, _ageSeconds, config) => getMailRetryDelay(failures, config.mail.retrySeconds),
   maxAgeSeconds: 3 * 86_400,
+  maxUncertain,
   tooOldError: 'The mail could not be sent within three days.',
   hashReference: (_inboxId, id) => toReferenceHash(id),
   /**

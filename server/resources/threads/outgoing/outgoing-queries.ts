@@ -59,7 +59,13 @@ type OutgoingFields = {
   hasSentFolder: boolean
 }
 export type OutgoingMail = OutgoingFields & { sender: typeof mailSender; snapshot: MailSnapshot; deliveryId: null }
-export type OutgoingOfProvider = OutgoingFields & { sender: HookSettings['provider']; snapshot: object; deliveryId: Uuid }
+export type OutgoingOfProvider = OutgoingFields & {
+  sender: HookSettings['provider']
+  snapshot: object
+  deliveryId: Uuid
+  /** The provider's ids of the parts that it has accepted, by the keys of the parts. An id may be empty. */
+  acceptedParts: Readonly<Record<string, string>>
+}
 export type Outgoing = OutgoingMail | OutgoingOfProvider
 
 /** Locks a message that is being sent. All transactions lock messages before outgoing messages. */
@@ -72,7 +78,7 @@ export const lockOutgoing = statement<Key, { phase: Outgoing['phase']; attempts:
  * the lock.
  */
 export const readOutgoing = statement<Key, Outgoing>(`
-  select o.inbox_id as "inboxId", o.sender, o.snapshot, o.delivery_id as "deliveryId", o.phase, o.attempts, o.failures, o.uncertain, o.result,
+  select o.inbox_id as "inboxId", o.sender, o.snapshot, o.delivery_id as "deliveryId", o.phase, o.attempts, o.failures, o.uncertain, o.result, o.accepted_parts as "acceptedParts",
     o.created_at as "queuedAt", extract(epoch from now() - o.created_at)::double precision as "ageSeconds",
     coalesce(extract(epoch from (select c.send_next_at from inbox_connections c where c.tenant_id = :tenantId::uuid and c.inbox_id = o.inbox_id) - now()), 0)::double precision as "pausedSeconds",
     m.delivery, m.attachments,
@@ -97,6 +103,22 @@ export const enterData = statement<Attempt, { messageId: Uuid }>(`
 /** Records that a server may have the next recipient's copy from now on, with the results so far. */
 export const enterCopy = statement<Attempt & { result: AttemptResult }, { messageId: Uuid }>(`
   update outgoing_messages set phase = 'DATA', result = :result::jsonb where ${isAttemptSql} and phase is not null returning message_id as "messageId"`)
+
+/** Records that a provider may have the next part from now on. */
+export const enterPart = statement<Attempt, { messageId: Uuid }>(`
+  update outgoing_messages set phase = 'DATA' where ${isAttemptSql} and phase is not null returning message_id as "messageId"`)
+
+/**
+ * Records that a provider has accepted a part, and its id of the part, by which reports find the message. `hash` is hexadecimal; null for a
+ * part without an id. No row when the message was erased.
+ */
+export const acceptPart = statement<Key & { part: string; externalId: string; hash: string | null }, { messageId: Uuid }>(`
+  with reference as (
+    insert into message_references (tenant_id, id_hash, message_id, kind)
+    select :tenantId::uuid, decode(:hash::text, 'hex'), :messageId::uuid, 'ALIAS' where :hash::text is not null
+    on conflict (tenant_id, id_hash, message_id) do nothing)
+  update outgoing_messages set phase = 'STARTED', accepted_parts = accepted_parts || jsonb_build_object(:part::text, :externalId::text)
+  where tenant_id = :tenantId::uuid and message_id = :messageId::uuid returning message_id as "messageId"`)
 
 /** Stores the result of an attempt until the message shows it. */
 export const keepResult = statement<Attempt & { result: AttemptResult }, object>(

@@ -19,6 +19,8 @@ export type Sender = {
   /** Seconds after which the service gives up, and the error if the last attempt had none. */
   readonly maxAgeSeconds: number
   readonly tooOldError: string
+  /** How often a message is sent again that the receiver may have. Then agents decide. */
+  readonly maxUncertain: number
   /** Returns the hash by which a report finds the message again. `id` is the id that the receiver gave it. */
   hashReference(inboxId: Uuid, id: string): Buffer
   /** Called after the last attempt. */

@@ -10,5 +10,5 @@ export async function attemptMessage(context: OutsideContext<EnqueuedJobs['send-
   const started = await beginAttempt(db, { tenantId, messageId }, (found) => (found.sender === mailSender ? findMailObstacle(found) : null))
   if (started.kind !== 'started') return started
   const { outgoing, attempt } = started
-  return outgoing.sender === mailSender ? attemptMail(context, outgoing, attempt) : attemptByProvider(context, outgoing)
+  return outgoing.sender === mailSender ? attemptMail(context, outgoing, attempt) : attemptByProvider(context, outgoing, attempt)
 }

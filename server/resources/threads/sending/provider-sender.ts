@@ -10,7 +10,7 @@ export function createProviderSender(name: HookSettings['provider']): Sender {
   const { retrySeconds, giveUpAfterSeconds } = providers[name].send
   return {
     async noteResult(context, inboxId, { outcome, error }) {
-      await noteProviderSending(context, inboxId, outcome === 'DEFERRED' ? error : null)
+      await noteProviderSending(context, inboxId, outcome === 'DONE' ? null : error)
       return 0
     },
     getRetryDelay(failures, { retryAfterSeconds = null }, ageSeconds) {
@@ -20,6 +20,8 @@ export function createProviderSender(name: HookSettings['provider']): Sender {
       return Math.min(Math.max(delay, retryAfterSeconds ?? 0), Math.max(0, giveUpAfterSeconds - ageSeconds) + 1)
     },
     maxAgeSeconds: giveUpAfterSeconds,
+    // A chat shows a repeated message as such, and a long outage must not leave messages to the agents.
+    maxUncertain: Number.POSITIVE_INFINITY,
     tooOldError: 'The message could not be sent in time.',
     hashReference: toProviderReferenceHash,
   }

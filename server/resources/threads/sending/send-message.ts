@@ -2,7 +2,8 @@
  * The job that sends a message to its customer. An attempt to send mail commits its phase before it continues: STARTED, then DATA before the
  * final dot, then the result. A worker that is killed before DATA has sent nothing, so the next attempt is the first. After DATA the result
  * is uncertain: the mail is sent again with the same Message-ID and bytes, at most twice, then agents decide. Each recipient has a result of
- * its own, and one that accepted the mail is never offered again. A provider recognises a repeated message by the id of its delivery.
+ * its own, and one that accepted the mail is never offered again. A provider recognises a repeated message by the id of its delivery, or gets each
+ * part in a request of its own, which is stored once accepted.
  */
 import { databaseNow, databaseNowIso } from '#platform/database-now.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -11,7 +12,7 @@ import { job, type RunContext } from '#platform/jobs/job.ts'
 import { type AttemptResult, maxConnectionsPerLane } from '../../mail/index.ts'
 import { deleteOldAutomaticReplies } from '../email/automatic-queries.ts'
 import { mailSender } from '../email/mail-sender.ts'
-import { maxUncertain, mayBeInSentFolder, uncertainError } from '../email/uncertain-mail.ts'
+import { mayBeInSentFolder, uncertainError } from '../email/uncertain-mail.ts'
 import type { Found } from '../outgoing/attempt.ts'
 import { changeDelivery, type LockedOutgoing, lockOutgoingMessage } from '../outgoing/change-delivery.ts'
 import { applyAttempt, changeRecipients, failWaiting, findWaiting } from '../outgoing/delivery.ts'
@@ -128,7 +129,8 @@ async function settleAttempt(
     await changeDelivery(tx, effects, key, locked, applied)
     return undefined
   }
-  const isLost = isUncertain && outgoing.uncertain >= maxUncertain && !mayBeInSentFolder({ ...outgoing, phase: 'DATA', delivery: applied })
+  const isLost =
+    isUncertain && outgoing.uncertain >= sender.maxUncertain && !mayBeInSentFolder({ ...outgoing, phase: 'DATA', delivery: applied })
   // A pause of the inbox does not count as a failure of the message.
   const delay = result.pause === null ? sender.getRetryDelay(failures, attempted, outgoing.ageSeconds, config) : pausedSeconds
   if (isLost || delay === null || outgoing.ageSeconds > sender.maxAgeSeconds) {

@@ -34,7 +34,10 @@ export type ChannelReply = {
 }
 
 /** Says to whom a reply goes, by provider. */
-const targets: Readonly<Record<NonNullable<Inbox['hook']>['provider'], Message>> = { CUSTOM: message('To {name} by your own program') }
+const targets: Readonly<Record<NonNullable<Inbox['hook']>['provider'], Message>> = {
+  CUSTOM: message('To {name} by your own program'),
+  TELEGRAM: message('To {name} in Telegram'),
+}
 
 const inChat = message('To {name} in the chat')
 
@@ -63,7 +66,7 @@ export function planChannelReply({ customer, hook, capabilities, recipient, cust
     target: t(hook ? targets[hook.provider] : inChat, { name }),
     limits: { formats, maxTextLength, splits, files },
     until,
-    isKept: hook !== null && hook.outboundUrl === null,
+    isKept: hook !== null && hook.telegram === null && hook.outboundUrl === null,
     isLive: live,
     canMail,
   }

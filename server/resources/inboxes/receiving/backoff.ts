@@ -1,4 +1,4 @@
-/** Schedules retries of a mailbox that cannot be read. */
+/** Schedules retries of an inbox that cannot be read. */
 
 const failingSeconds = [5, 30, 120, 600, 1_800] as const
 /** Seconds between sign-in attempts. A wrong password stays wrong, and some servers lock accounts after a few attempts. */

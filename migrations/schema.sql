@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 24297cb087c27b8d422d119c19bf2a062646ad615be99a322dcbeee9a62a0b59
+-- SHA-256 of the migrations and of tools/schema-file.ts: 4e15fd3b8bb8fb1e8a1de836691cdda06076ffa3d05ab24a125f2363a55b6478
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -9,7 +9,7 @@ create domain message_author as text check (value in ('AGENT', 'CUSTOMER', 'BOT'
 
 create domain message_format as text check (value in ('text', 'html'));
 
-create domain thread_channel as text check (value in ('email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice'));
+create domain thread_channel as text check (value in ('email', 'api', 'widget', 'telegram', 'slack', 'whatsapp', 'sms', 'voice')) not valid;
 
 create domain thread_priority as text check (value in ('low', 'normal', 'high', 'urgent'));
 
@@ -27,6 +27,18 @@ return (select array_agg(hashtextextended((grams.gram collate "C"), uuid_hash_ex
   from (select substr(customer_grams.words, n.n, 3) as gram from generate_series(1, (length(customer_grams.words) - 2)) n(n)
   union all select (' ' || "left"(u.word, 1)) from string_to_table(customer_grams.words, ' ') with ordinality u(word, n)
   where ((u.n > 1) and (u.word <> ''))) grams);
+
+-- Returns the index entries of a row of words: a hash of each word's first one, two, three and four letters, and one for the text itself, each
+-- with the tenant, so that entries of different tenants are apart. Different pieces may have the same hash, so statements also compare the words.
+create function kb_word_starts(tenant uuid, words text)
+returns bigint[]
+language sql
+immutable parallel safe strict cost 10000
+return (select array_agg(hashtextextended((starts.start collate "C"), uuid_hash_extended(kb_word_starts.tenant, (0)::bigint))) as array_agg
+  from (select '' as start union select "left"(u.word, n.n) as "left"
+  from (string_to_table(kb_word_starts.words, ' ') u(word)
+  cross join generate_series(1, 4) n(n))
+  where (u.word <> '')) starts);
 
 -- Stops PostgreSQL from keeping values of these columns in its statistics, which no erasure reaches, and deletes the values that are there. It
 -- can be repeated; `distribute` calls it for the shards.
@@ -371,7 +383,8 @@ create unique index automation_runs_time on automation_runs (tenant_id, rule_id,
 create table bulk_jobs (
   tenant_id uuid not null,
   id uuid not null,
-  type text not null check (type in ('THREAD_BATCH', 'MAIL_ROUND_TRIP', 'REPORT_REBUILD', 'AUTOMATION_RULE')),
+  type text not null check (type in ('THREAD_BATCH', 'MAIL_ROUND_TRIP', 'REPORT_REBUILD',
+    'AUTOMATION_RULE', 'SAMPLE_COMPANY', 'SAMPLE_COMPANY_REMOVAL')),
   state text not null default 'QUEUED' check (state in ('QUEUED', 'RUNNING', 'DONE', 'FAILED')),
   total integer not null,
   done integer not null default 0,
@@ -472,7 +485,7 @@ create table customer_identities (
   tenant_id uuid not null,
   id uuid not null,
   customer_id uuid not null,
-  type text not null check (type in ('EMAIL', 'PHONE', 'WHATSAPP', 'SLACK', 'WIDGET', 'EXTERNAL')),
+  type text not null check (type in ('EMAIL', 'PHONE', 'WHATSAPP', 'SLACK', 'TELEGRAM', 'WIDGET', 'EXTERNAL')),
   value text not null,
   verified boolean not null default false,
   inbox_id uuid,
@@ -813,7 +826,7 @@ create table inboxes (
   tenant_id uuid not null,
   id uuid not null,
   name text not null,
-  type text not null check (type in ('EMAIL', 'API', 'WIDGET', 'SLACK', 'WHATSAPP', 'SMS', 'VOICE')),
+  type text not null check (type in ('EMAIL', 'API', 'WIDGET', 'TELEGRAM', 'SLACK', 'WHATSAPP', 'SMS', 'VOICE')),
   address text,
   is_default boolean not null default false,
   active boolean not null default true,
@@ -1016,6 +1029,7 @@ create table kb_texts (
   body_words text not null,
   primary key (tenant_id, article_id)
 );
+create index kb_texts_word_starts on kb_texts using gin (kb_word_starts(tenant_id, title_words || body_words));
 
 -- Votes on articles, one per visitor. `visitor` is a keyed hash; rows are deleted after some months.
 create table kb_votes (
@@ -1272,12 +1286,14 @@ create table outgoing_messages (
   sender text not null default 'EMAIL',
   -- Id under which a provider gets the message, the same at every attempt. A new one when an agent sends the message again. Null for mail.
   delivery_id uuid,
+  -- Parts of a message that a provider has accepted, with its ids of them, so that none is sent again.
+  accepted_parts jsonb not null default '{}',
   primary key (tenant_id, message_id)
 );
 create index outgoing_messages_by_age on outgoing_messages (tenant_id, created_at);
 create index outgoing_messages_by_delivery on outgoing_messages (tenant_id, delivery_id) where delivery_id is not null;
 create index outgoing_messages_waiting on outgoing_messages (tenant_id, inbox_id) where waits;
-select keep_no_values('outgoing_messages', '{snapshot,result}');
+select keep_no_values('outgoing_messages', '{snapshot,result,accepted_parts}');
 
 -- Links by which people prove their address, to see their requests. Deleted a day after they have expired.
 create table portal_links (
@@ -1353,6 +1369,29 @@ create table proved_domains (
   primary key (tenant_id, domain)
 );
 create index proved_domains_by_domain on proved_domains (domain);
+
+-- Browsers to which a user's notifications are pushed. A subscription lasts as long as the session that made it.
+create table push_subscriptions (
+  tenant_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  -- The URL of the browser's push service for this subscription.
+  endpoint text not null check (length(endpoint) >= 1 and length(endpoint) <= 1000),
+  -- The browser's public key and secret (base64url), with which messages are encrypted.
+  p256dh text not null check (length(p256dh) >= 80 and length(p256dh) <= 100),
+  auth text not null check (length(auth) >= 20 and length(auth) <= 30),
+  device text check (length(device) >= 1 and length(device) <= 100),
+  created_at timestamptz(3) not null default now(),
+  -- When the push service accepted a message last.
+  sent_at timestamptz(3),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, session_id) references sessions (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
+);
+create unique index push_subscriptions_endpoint on push_subscriptions (tenant_id, endpoint);
+create index push_subscriptions_session on push_subscriptions (tenant_id, session_id);
+create index push_subscriptions_user on push_subscriptions (tenant_id, user_id, created_at, id);
 
 -- Position of each reader of the outbox in the events of a tenant. A tenant without a row has been read up to 0 by readers of all tenants.
 -- `alone_through` is the end of a chunk that failed: up to it, events are read one at a time. `failures` are those of the next event.
@@ -1437,6 +1476,23 @@ create table round_trip_mails (
   primary key (tenant_id, id)
 );
 create index round_trip_mails_of_inbox on round_trip_mails (tenant_id, inbox_id);
+
+create table sample_companies (
+  tenant_id uuid not null,
+  state text not null check (state in ('LOADING', 'LOADED', 'REMOVING')),
+  -- The job that loads or removes it.
+  job_id uuid not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (tenant_id)
+);
+
+-- Rows that were made for the sample company, and the requests that erase its customers.
+create table sample_objects (
+  tenant_id uuid not null,
+  kind text not null check (kind in ('CUSTOMER', 'THREAD', 'LABEL', 'INBOX', 'USER', 'ERASURE')),
+  id uuid not null,
+  primary key (tenant_id, kind, id)
+);
 
 create table satisfaction_requests (
   tenant_id uuid not null,
@@ -1831,6 +1887,8 @@ create table tenants (
   suspended_mail_mib integer not null default 1024 check (suspended_mail_mib between 1 and 1000000),
   -- The logo and the colour of a tenant, on the pages and mails of its customers and users.
   brand jsonb not null default '{"color": null, "logoUploadId": null}',
+  -- Whether push notifications contain the beginning of the message.
+  push_shows_text boolean not null default false,
   primary key (tenant_id)
 );
 -- Workers read the suspended tenants twice a second. There are few.

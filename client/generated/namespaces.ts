@@ -142,6 +142,26 @@ export interface Namespaces {
     /** Read, archive or snooze a notification, as `updateNotification`: `PATCH /api/v1/notifications/{id}` */
     update: 'updateNotification'
   }
+  me: {
+    /** List your push subscriptions, as `listPushSubscriptions`: `GET /api/v1/me/push-subscriptions` */
+    listPushSubscriptions: 'listPushSubscriptions'
+    /** Subscribe a browser to your notifications, as `createPushSubscription`: `POST /api/v1/me/push-subscriptions` */
+    createPushSubscription: 'createPushSubscription'
+    /** Delete a push subscription, as `deletePushSubscription`: `DELETE /api/v1/me/push-subscriptions/{id}` */
+    deletePushSubscription: 'deletePushSubscription'
+    /** Get your preferences, as `getPreferences`: `GET /api/v1/me/preferences` */
+    getPreferences: 'getPreferences'
+    /** Change your preferences, as `updatePreferences`: `PATCH /api/v1/me/preferences` */
+    updatePreferences: 'updatePreferences'
+    /** Get the caller, as `getMe`: `GET /api/v1/me` */
+    get: 'getMe'
+    /** Create your calendar URL, as `createCalendarFeed`: `POST /api/v1/me/calendar` */
+    createCalendarFeed: 'createCalendarFeed'
+    /** Get your calendar, as `getCalendarFeed`: `GET /api/v1/me/calendar` */
+    getCalendarFeed: 'getCalendarFeed'
+    /** Delete your calendar URL, as `deleteCalendarFeed`: `DELETE /api/v1/me/calendar` */
+    deleteCalendarFeed: 'deleteCalendarFeed'
+  }
   uploads: {
     /** Upload a file, as `createUpload`: `POST /api/v1/uploads` */
     create: 'createUpload'
@@ -185,6 +205,14 @@ export interface Namespaces {
   jobs: {
     /** Get a job, as `getJob`: `GET /api/v1/jobs/{id}` */
     get: 'getJob'
+  }
+  sampleCompany: {
+    /** Get the state of the sample company, as `getSampleCompany`: `GET /api/v1/sample-company` */
+    get: 'getSampleCompany'
+    /** Load a sample company, as `loadSampleCompany`: `POST /api/v1/sample-company` */
+    load: 'loadSampleCompany'
+    /** Remove the sample company, as `removeSampleCompany`: `DELETE /api/v1/sample-company` */
+    remove: 'removeSampleCompany'
   }
   views: {
     /** List views, as `listViews`: `GET /api/v1/views` */
@@ -321,20 +349,6 @@ export interface Namespaces {
     delete: 'deleteUser'
     /** Create a link that accepts an invitation, as `createInvitationLink`: `POST /api/v1/users/{id}/invitation-link` */
     createInvitationLink: 'createInvitationLink'
-  }
-  me: {
-    /** Get your preferences, as `getPreferences`: `GET /api/v1/me/preferences` */
-    getPreferences: 'getPreferences'
-    /** Change your preferences, as `updatePreferences`: `PATCH /api/v1/me/preferences` */
-    updatePreferences: 'updatePreferences'
-    /** Get the caller, as `getMe`: `GET /api/v1/me` */
-    get: 'getMe'
-    /** Create your calendar URL, as `createCalendarFeed`: `POST /api/v1/me/calendar` */
-    createCalendarFeed: 'createCalendarFeed'
-    /** Get your calendar, as `getCalendarFeed`: `GET /api/v1/me/calendar` */
-    getCalendarFeed: 'getCalendarFeed'
-    /** Delete your calendar URL, as `deleteCalendarFeed`: `DELETE /api/v1/me/calendar` */
-    deleteCalendarFeed: 'deleteCalendarFeed'
   }
   businessHours: {
     /** List business hours, as `listBusinessHours`: `GET /api/v1/business-hours` */

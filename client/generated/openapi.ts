@@ -560,6 +560,38 @@ export interface paths {
         patch: operations["updateNotification"];
         trace?: never;
     };
+    "/api/v1/me/push-subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPushSubscriptions"];
+        put?: never;
+        post: operations["createPushSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/push-subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deletePushSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{id}/view": {
         parameters: {
             query?: never;
@@ -795,6 +827,22 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sample-company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSampleCompany"];
+        put?: never;
+        post: operations["loadSampleCompany"];
+        delete: operations["removeSampleCompany"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4010,6 +4058,7 @@ export interface components {
              *     - `SVC-CATALOG-LIMIT_REACHED`: The tenant has reached the limit for these objects.
              *     - `SVC-CHANNEL-HOST_FORBIDDEN`: The service does not connect to this server.
              *     - `SVC-CHANNEL-NOT_CONNECTED`: The inbox lacks the settings for this.
+             *     - `SVC-CHANNEL-PROVIDER_FAILED`: The provider of the channel did not answer.
              *     - `SVC-CHANNEL-WINDOW_CLOSED`: The time in which a reply is allowed has passed.
              *     - `SVC-CUSTOMER-ERASED`: This customer was erased and can no longer be changed.
              *     - `SVC-CUSTOMER-IDENTITY_NOT_FOUND`: The customer has no such identity.
@@ -4060,6 +4109,8 @@ export interface components {
              *     - `SVC-PAGINATION-INVALID_LIMIT`: limit must be a whole number of at least 1; numbers above 100 count as 100.
              *     - `SVC-PARTICIPANT-NOT_FOUND`: The thread has no such participant.
              *     - `SVC-PRIVACY-NOT_FOUND`: There is no such privacy request.
+             *     - `SVC-PUSH_SUBSCRIPTION-ENDPOINT_FORBIDDEN`: The service does not send requests to this endpoint.
+             *     - `SVC-PUSH_SUBSCRIPTION-NOT_FOUND`: There is no such push subscription.
              *     - `SVC-RATE-AUTH_EXCEEDED`: Too many attempts from this address or for this account. Wait for the time in Retry-After.
              *     - `SVC-RATE-FORMS_EXCEEDED`: Too many answers for this page or from this address. Wait for the time in Retry-After.
              *     - `SVC-RATE-IP_EXCEEDED`: Too many requests from this address. Wait for the time in Retry-After.
@@ -4085,6 +4136,8 @@ export interface components {
              *     - `SVC-RULE-LIMIT_REACHED`: Too many automation rules are enabled.
              *     - `SVC-RULE-NOT_FOUND`: There is no such automation rule.
              *     - `SVC-RULE-VERSION_NOT_FOUND`: The automation rule has no such version.
+             *     - `SVC-SAMPLE_COMPANY-EXISTS`: The sample company is there already, or is being removed.
+             *     - `SVC-SAMPLE_COMPANY-NOT_FOUND`: There is no sample company.
              *     - `SVC-SATISFACTION-ANSWERED_ALREADY`: The request has an answer already.
              *     - `SVC-SATISFACTION-ASKED_ALREADY`: The customer was asked in this episode of the thread already.
              *     - `SVC-SATISFACTION-EXPIRED`: The request takes no answer.
@@ -4662,7 +4715,7 @@ export interface components {
             labelId?: string;
             /** @description The priority of the thread. One of `low`, `normal`, `high`, `urgent`, or several, separated by commas: `low,normal`. */
             priority?: string;
-            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
+            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `telegram`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
             channel?: string;
             customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of the thread’s creation. */
@@ -6926,13 +6979,14 @@ export interface components {
          *     - `email`: An e-mail message.
          *     - `api`: This API; the default.
          *     - `widget`: The widget on a website.
+         *     - `telegram`: A Telegram bot.
          *     - `slack`: A Slack channel.
          *     - `whatsapp`: WhatsApp.
          *     - `sms`: A text message.
          *     - `voice`: A telephone call.
          * @enum {string}
          */
-        ChannelInput: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice" | "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
+        ChannelInput: "email" | "api" | "widget" | "telegram" | "slack" | "whatsapp" | "sms" | "voice" | "EMAIL" | "API" | "WIDGET" | "TELEGRAM" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
         /**
          * @description The channel in which the thread started.
          *
@@ -6941,6 +6995,7 @@ export interface components {
          *     - `email`: An e-mail message.
          *     - `api`: This API; the default.
          *     - `widget`: The widget on a website.
+         *     - `telegram`: A Telegram bot.
          *     - `slack`: A Slack channel.
          *     - `whatsapp`: WhatsApp.
          *     - `sms`: A text message.
@@ -6949,7 +7004,7 @@ export interface components {
          *     Later versions add values.
          * @enum {string}
          */
-        AnyChannelInput: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice" | "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
+        AnyChannelInput: "email" | "api" | "widget" | "telegram" | "slack" | "whatsapp" | "sms" | "voice" | "EMAIL" | "API" | "WIDGET" | "TELEGRAM" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
         /**
          * @description The status of the thread.
          *
@@ -7039,7 +7094,7 @@ export interface components {
          *     - `connect`: Connects to one of them.
          *     - `tls`: Encrypts the connection and checks the certificate.
          *     - `greeting`: Reads the server’s greeting.
-         *     - `sign_in`: Signs in.
+         *     - `sign_in`: Signs in; at a messenger, asks for the account of the token (HTTP).
          *     - `select`: Opens the folder, without changing it (IMAP).
          *     - `list`: Lists the folders (IMAP).
          *     - `sender`: Names the inbox’s address as the sender (SMTP).
@@ -7877,13 +7932,14 @@ export interface components {
          *     - `PHONE`: A telephone number.
          *     - `WHATSAPP`: A telephone number on WhatsApp.
          *     - `SLACK`: A member of a Slack workspace.
+         *     - `TELEGRAM`: The id of a Telegram user.
          *     - `WIDGET`: A visitor of a web site.
          *     - `EXTERNAL`: An id in another system.
          *
          *     Later versions add values.
          * @enum {string}
          */
-        CustomerIdentityType: "EMAIL" | "PHONE" | "WHATSAPP" | "SLACK" | "WIDGET" | "EXTERNAL";
+        CustomerIdentityType: "EMAIL" | "PHONE" | "WHATSAPP" | "SLACK" | "TELEGRAM" | "WIDGET" | "EXTERNAL";
         /**
          * @description The kind of identity.
          *
@@ -7893,11 +7949,12 @@ export interface components {
          *     - `PHONE`: A telephone number.
          *     - `WHATSAPP`: A telephone number on WhatsApp.
          *     - `SLACK`: A member of a Slack workspace.
+         *     - `TELEGRAM`: The id of a Telegram user.
          *     - `WIDGET`: A visitor of a web site.
          *     - `EXTERNAL`: An id in another system.
          * @enum {string}
          */
-        CustomerIdentityTypeInput: "EMAIL" | "PHONE" | "WHATSAPP" | "SLACK" | "WIDGET" | "EXTERNAL" | "email" | "phone" | "whatsapp" | "slack" | "widget" | "external";
+        CustomerIdentityTypeInput: "EMAIL" | "PHONE" | "WHATSAPP" | "SLACK" | "TELEGRAM" | "WIDGET" | "EXTERNAL" | "email" | "phone" | "whatsapp" | "slack" | "telegram" | "widget" | "external";
         /** @description The envelope of a page of Customer. */
         CustomerList: {
             data: components["schemas"]["Customer"][];
@@ -8997,7 +9054,7 @@ export interface components {
             /** @description `true` replaces the existing holidays; otherwise the calendar’s days are added. */
             replace?: boolean;
         };
-        /** @description Settings of an inbox that your own program serves. */
+        /** @description Settings of an inbox that your own program or a messenger serves. */
         HookChannel: {
             provider: components["schemas"]["AnyHookProvider"];
             /**
@@ -9007,9 +9064,9 @@ export interface components {
             inboundUrl: string;
             /** @description The URL that receives replies. With null, replies wait in the state KEPT and can be sent again later. */
             outboundUrl: string | null;
-            /** @description Whether the secret that signs in both directions was created. `POST /inboxes/{id}/rotate-secret` creates and shows it. */
+            /** @description Whether the secret that signs in both directions was created. `POST /inboxes/{id}/rotate-secret` creates and shows it. For TELEGRAM, whether the bot’s token is stored. */
             secretSet: boolean;
-            /** @description What your program can deliver. */
+            /** @description What your program can deliver. For other providers, what they deliver. */
             settings: {
                 /**
                  * @description The formats that your program can deliver.
@@ -9037,9 +9094,11 @@ export interface components {
                  */
                 windowSeconds: number | null;
             };
+            /** @description Settings of a Telegram bot; null for other providers. */
+            telegram: components["schemas"]["TelegramSettings"] | null;
         };
         /**
-         * @description Settings of an inbox that your own program serves. Omitted fields do not change.
+         * @description Settings of an inbox that your own program or a messenger serves. Omitted fields do not change.
          * @example {
          *       "outboundUrl": "https://example.com/skein"
          *     }
@@ -9079,23 +9138,39 @@ export interface components {
                  */
                 windowSeconds?: number | null;
             };
+            /**
+             * @description Settings of a Telegram bot.
+             * @example {
+             *       "receive": "POLL"
+             *     }
+             */
+            telegram?: {
+                /**
+                 * @description The bot’s token from @BotFather. The service asks Telegram for the bot’s name, which becomes the inbox’s address. A token of another bot is refused.
+                 * @example 123456789:AAExampleOnly-0123456789abcdefghijk
+                 */
+                token?: string;
+                receive?: components["schemas"]["TelegramReceiving"];
+            };
         };
         /**
          * @description What receives and sends the messages of an inbox.
          *
          *     - `CUSTOM`: Your own program.
+         *     - `TELEGRAM`: A Telegram bot.
          * @enum {string}
          */
-        HookProvider: "CUSTOM";
+        HookProvider: "CUSTOM" | "TELEGRAM";
         /**
          * @description What receives and sends the messages of an inbox.
          *
          *     - `CUSTOM`: Your own program.
+         *     - `TELEGRAM`: A Telegram bot.
          *
          *     Later versions add values.
          * @enum {string}
          */
-        AnyHookProvider: "CUSTOM";
+        AnyHookProvider: "CUSTOM" | "TELEGRAM";
         /** @description The mailbox from which mail is fetched. */
         ImapSettings: {
             /** @description The server’s host name. */
@@ -9243,13 +9318,14 @@ export interface components {
          *     - `UNREADABLE`: It could not be read.
          *     - `FAILED`: Processing it failed.
          *     - `UNKNOWN_TYPE`: The service does not know the type of the event.
+         *     - `NOT_READ`: It is no message that agents answer, such as one of a group; `reason` says why.
          *     - `UNKNOWN_MESSAGE`: It changes a message that never arrived, or that was erased.
          *     - `UNKNOWN_DELIVERY`: It reports about a reply that the inbox has not sent.
          *     - `DELETED`: It changes a message that the customer had deleted.
          *     - `EMPTY`: It has neither words nor a file.
          * @enum {string}
          */
-        InboundItemCause: "AUTOMATIC" | "BOUNCE_UNMATCHED" | "BULK" | "SPAM" | "AUTHENTICATION" | "BLOCKED" | "FLOOD" | "LOOP" | "SELF_SENT" | "UNVERIFIED_AGENT" | "NO_SENDER" | "INBOX_INACTIVE" | "TOO_MANY_PARTICIPANTS" | "UNREADABLE" | "FAILED" | "UNKNOWN_TYPE" | "UNKNOWN_MESSAGE" | "UNKNOWN_DELIVERY" | "DELETED" | "EMPTY";
+        InboundItemCause: "AUTOMATIC" | "BOUNCE_UNMATCHED" | "BULK" | "SPAM" | "AUTHENTICATION" | "BLOCKED" | "FLOOD" | "LOOP" | "SELF_SENT" | "UNVERIFIED_AGENT" | "NO_SENDER" | "INBOX_INACTIVE" | "TOO_MANY_PARTICIPANTS" | "UNREADABLE" | "FAILED" | "UNKNOWN_TYPE" | "NOT_READ" | "UNKNOWN_MESSAGE" | "UNKNOWN_DELIVERY" | "DELETED" | "EMPTY";
         /**
          * @description Why an item was suspended or ignored, in one word.
          *
@@ -9269,6 +9345,7 @@ export interface components {
          *     - `UNREADABLE`: It could not be read.
          *     - `FAILED`: Processing it failed.
          *     - `UNKNOWN_TYPE`: The service does not know the type of the event.
+         *     - `NOT_READ`: It is no message that agents answer, such as one of a group; `reason` says why.
          *     - `UNKNOWN_MESSAGE`: It changes a message that never arrived, or that was erased.
          *     - `UNKNOWN_DELIVERY`: It reports about a reply that the inbox has not sent.
          *     - `DELETED`: It changes a message that the customer had deleted.
@@ -9277,7 +9354,7 @@ export interface components {
          *     Later versions add values.
          * @enum {string}
          */
-        AnyInboundItemCause: "AUTOMATIC" | "BOUNCE_UNMATCHED" | "BULK" | "SPAM" | "AUTHENTICATION" | "BLOCKED" | "FLOOD" | "LOOP" | "SELF_SENT" | "UNVERIFIED_AGENT" | "NO_SENDER" | "INBOX_INACTIVE" | "TOO_MANY_PARTICIPANTS" | "UNREADABLE" | "FAILED" | "UNKNOWN_TYPE" | "UNKNOWN_MESSAGE" | "UNKNOWN_DELIVERY" | "DELETED" | "EMPTY";
+        AnyInboundItemCause: "AUTOMATIC" | "BOUNCE_UNMATCHED" | "BULK" | "SPAM" | "AUTHENTICATION" | "BLOCKED" | "FLOOD" | "LOOP" | "SELF_SENT" | "UNVERIFIED_AGENT" | "NO_SENDER" | "INBOX_INACTIVE" | "TOO_MANY_PARTICIPANTS" | "UNREADABLE" | "FAILED" | "UNKNOWN_TYPE" | "NOT_READ" | "UNKNOWN_MESSAGE" | "UNKNOWN_DELIVERY" | "DELETED" | "EMPTY";
         /**
          * @description An item that came in, with its body.
          * @example {
@@ -10605,19 +10682,21 @@ export interface components {
          *     - `EMAIL`: E-mail to its address.
          *     - `API`: Your own systems.
          *     - `WIDGET`: The widget on a website.
+         *     - `TELEGRAM`: A Telegram bot.
          *     - `SLACK`: A Slack channel.
          *     - `WHATSAPP`: WhatsApp.
          *     - `SMS`: Text messages.
          *     - `VOICE`: Telephone calls.
          * @enum {string}
          */
-        InboxType: "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
+        InboxType: "EMAIL" | "API" | "WIDGET" | "TELEGRAM" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
         /**
          * @description The source of the inbox’s messages. It never changes.
          *
          *     - `EMAIL`: E-mail to its address.
          *     - `API`: Your own systems.
          *     - `WIDGET`: The widget on a website.
+         *     - `TELEGRAM`: A Telegram bot.
          *     - `SLACK`: A Slack channel.
          *     - `WHATSAPP`: WhatsApp.
          *     - `SMS`: Text messages.
@@ -10626,7 +10705,7 @@ export interface components {
          *     Later versions add values.
          * @enum {string}
          */
-        AnyInboxType: "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
+        AnyInboxType: "EMAIL" | "API" | "WIDGET" | "TELEGRAM" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
         /**
          * @description A type of inbox, with what a form for it needs.
          * @example {
@@ -10985,11 +11064,13 @@ export interface components {
          *     - `MAIL_ROUND_TRIP`: A test of an inbox by mails to itself.
          *     - `AUTOMATION_RULE`: An automation rule that is applied to many threads.
          *     - `REPORT_REBUILD`: A rebuild of the data of reports.
+         *     - `SAMPLE_COMPANY`: Loads the sample company.
+         *     - `SAMPLE_COMPANY_REMOVAL`: Removes the sample company.
          *
          *     Later versions add values.
          * @enum {string}
          */
-        JobType: "THREAD_BATCH" | "MAIL_ROUND_TRIP" | "AUTOMATION_RULE" | "REPORT_REBUILD";
+        JobType: "THREAD_BATCH" | "MAIL_ROUND_TRIP" | "AUTOMATION_RULE" | "REPORT_REBUILD" | "SAMPLE_COMPANY" | "SAMPLE_COMPANY_REMOVAL";
         /**
          * @description An article of the knowledge base: a draft and the published version.
          * @example {
@@ -12584,7 +12665,7 @@ export interface components {
          *
          *     - `IMAP`: The mailbox.
          *     - `SMTP`: The mail server for sending.
-         *     - `HTTP`: Your own program.
+         *     - `HTTP`: Your own program, or the API of a messenger.
          *
          *     Later versions add values.
          * @enum {string}
@@ -15352,6 +15433,90 @@ export interface components {
          */
         PrivacyRequestType: "EXPORT" | "ERASURE" | "RETENTION";
         /**
+         * @description A browser to which your notifications are pushed.
+         * @example {
+         *       "id": "psh_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "endpoint": "https://push.example.com/send/4f2c",
+         *       "device": "Firefox on Android",
+         *       "current": true,
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "sentAt": "2026-03-04T10:12:00.000Z"
+         *     }
+         */
+        PushSubscription: {
+            /**
+             * @description The subscription.
+             * @example psh_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The URL of the browser’s push service. */
+            endpoint: string;
+            /** @description The name of the browser or the device. */
+            device: string | null;
+            /** @description Whether the session of this request made it. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the push service last accepted a notification.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            sentAt: string | null;
+        };
+        /**
+         * @description The subscription that the browser’s `pushManager.subscribe` returned.
+         * @example {
+         *       "endpoint": "https://push.example.com/send/4f2c",
+         *       "device": "Firefox on Android",
+         *       "keys": {
+         *         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+         *         "auth": "BTBZMqHH6r4Tts7J_aSIgg"
+         *       }
+         *     }
+         */
+        PushSubscriptionCreate: {
+            /** @description The URL of the browser’s push service, which must be public. */
+            endpoint: string;
+            /** @description The keys with which notifications are encrypted for the browser. */
+            keys: {
+                /** @description The browser’s public key, base64url. */
+                p256dh: string;
+                /** @description The browser’s secret, base64url. */
+                auth: string;
+            };
+            /** @description A name for the browser or the device. */
+            device?: string;
+        };
+        /** @description The envelope of one PushSubscription. */
+        PushSubscriptionResponse: {
+            data: components["schemas"]["PushSubscription"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description The envelope of a page of PushSubscription. */
+        PushSubscriptionSearchList: {
+            data: components["schemas"]["PushSubscription"][];
+            /** @description The position of a page in its list. */
+            meta: {
+                /** @description Pass it as `cursor` for the next page; empty on the last one. */
+                cursor: string;
+                /** @description Whether more results follow. */
+                hasMore: boolean;
+                /** @description The exact number of all matching results, the same on every page. */
+                total: number;
+                /** @description The key for `applicationServerKey` of `pushManager.subscribe`, base64url. It is the same as long as `SECRET_KEY` is. */
+                applicationServerKey?: string;
+            };
+        };
+        /**
          * @description Hours in which the browser does not alert you. Mails of AT_ONCE wait for their end.
          * @example {
          *       "from": "18:30",
@@ -16605,6 +16770,42 @@ export interface components {
             };
             truncated?: components["schemas"]["EventTruncated"];
         };
+        /**
+         * @description A company of bicycle lights with colleagues, customers and thirty days of threads, for trying the product out.
+         * @example {
+         *       "state": "LOADED",
+         *       "jobId": "job_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        SampleCompany: {
+            state: components["schemas"]["SampleCompanyState"];
+            /**
+             * @description The job that loads or removes it, or has loaded it; null for none.
+             * @example job_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            jobId: string | null;
+        };
+        /** @description The envelope of one SampleCompany. */
+        SampleCompanyResponse: {
+            data: components["schemas"]["SampleCompany"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description The state of the sample company.
+         *
+         *     - `NONE`: There is none.
+         *     - `LOADING`: A job is creating it.
+         *     - `LOADED`: It is there.
+         *     - `REMOVING`: A job is removing it.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        SampleCompanyState: "NONE" | "LOADING" | "LOADED" | "REMOVING";
         /** @description A customer’s answer. */
         SatisfactionAnswer: {
             /**
@@ -19163,6 +19364,39 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
+         * @description How messages come in.
+         *
+         *     - `POLL`: The service fetches them. It needs no public address.
+         *     - `WEBHOOK`: Telegram posts them to `inboundUrl`, which must be public, with https, on port 443, 80, 88 or 8443.
+         * @enum {string}
+         */
+        TelegramReceiving: "POLL" | "WEBHOOK";
+        /**
+         * @description How messages come in.
+         *
+         *     - `POLL`: The service fetches them. It needs no public address.
+         *     - `WEBHOOK`: Telegram posts them to `inboundUrl`, which must be public, with https, on port 443, 80, 88 or 8443.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyTelegramReceiving: "POLL" | "WEBHOOK";
+        /**
+         * @description Settings of a Telegram bot.
+         * @example {
+         *       "receive": "POLL",
+         *       "botUsername": "acme_support_bot",
+         *       "tokenSet": true
+         *     }
+         */
+        TelegramSettings: {
+            receive: components["schemas"]["AnyTelegramReceiving"];
+            /** @description The bot’s name without `@`. Customers reach it at `https://t.me/{botUsername}`. */
+            botUsername: string | null;
+            /** @description Whether the bot’s token is stored. It is never returned. */
+            tokenSet: boolean;
+        };
+        /**
          * @description The settings of a tenant. A change takes effect everywhere within two seconds.
          * @example {
          *       "id": "ten_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -19176,6 +19410,7 @@ export interface components {
          *         "withinDays": null
          *       },
          *       "assignOnFirstReply": true,
+         *       "pushShowsText": false,
          *       "defaultPriority": "normal",
          *       "allowedSignInDomains": [
          *         "example.com"
@@ -19269,6 +19504,8 @@ export interface components {
             autoCloseDays: number;
             /** @description Whether the first reply to an unassigned thread assigns the thread to the agent who replies. On for new tenants. */
             assignOnFirstReply: boolean;
+            /** @description Whether push notifications contain the subject of the thread and the beginning of the message. Otherwise they have the kind, the actor and the ticket number only. Off for new tenants. */
+            pushShowsText: boolean;
             /**
              * @description E-mail domains of users who may be invited and sign in; empty for any.
              * @example [
@@ -19506,6 +19743,8 @@ export interface components {
             autoCloseDays?: number;
             /** @description Whether the first reply to an unassigned thread assigns the thread to the agent who replies. On for new tenants. */
             assignOnFirstReply?: boolean;
+            /** @description Whether push notifications contain the subject of the thread and the beginning of the message. Otherwise they have the kind, the actor and the ticket number only. Off for new tenants. */
+            pushShowsText?: boolean;
             /**
              * @description E-mail domains of users who may be invited and sign in; empty for any.
              * @example [
@@ -20163,7 +20402,7 @@ export interface components {
             labelId?: string;
             /** @description The priority of the thread. One of `low`, `normal`, `high`, `urgent`, or several, separated by commas: `low,normal`. */
             priority?: string;
-            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
+            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `telegram`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
             channel?: string;
             customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of the thread’s creation. */
@@ -20242,6 +20481,7 @@ export interface components {
          *     - `email`: An e-mail message.
          *     - `api`: This API; the default.
          *     - `widget`: The widget on a website.
+         *     - `telegram`: A Telegram bot.
          *     - `slack`: A Slack channel.
          *     - `whatsapp`: WhatsApp.
          *     - `sms`: A text message.
@@ -20250,7 +20490,7 @@ export interface components {
          *     Later versions add values.
          * @enum {string}
          */
-        ThreadChannel: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice";
+        ThreadChannel: "email" | "api" | "widget" | "telegram" | "slack" | "whatsapp" | "sms" | "voice";
         /**
          * @description A target of a thread’s SLA policy.
          * @example {
@@ -20699,7 +20939,7 @@ export interface components {
             labelId?: string;
             /** @description The priority of the thread. One of `low`, `normal`, `high`, `urgent`, or several, separated by commas: `low,normal`. */
             priority?: string;
-            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
+            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `telegram`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
             channel?: string;
             customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of the thread’s creation. */
@@ -23327,7 +23567,7 @@ export interface components {
             labelId?: string;
             /** @description The priority of the thread. One of `low`, `normal`, `high`, `urgent`, or several, separated by commas: `low,normal`. */
             priority?: string;
-            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
+            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `telegram`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
             channel?: string;
             customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of the thread’s creation. */
@@ -25286,7 +25526,7 @@ export interface operations {
                  */
                 priority?: components["schemas"]["PriorityInput"];
                 /**
-                 * @description The channel in which the thread started. One of `email`, `api`, `widget`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`.
+                 * @description The channel in which the thread started. One of `email`, `api`, `widget`, `telegram`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`.
                  * @example email
                  */
                 channel?: components["schemas"]["ChannelInput"];
@@ -26861,6 +27101,92 @@ export interface operations {
             };
         };
     };
+    listPushSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of your subscriptions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSubscriptionSearchList"];
+                };
+            };
+        };
+    };
+    createPushSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushSubscriptionCreate"];
+            };
+        };
+        responses: {
+            /** @description The subscription */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSubscriptionResponse"];
+                };
+            };
+        };
+    };
+    deletePushSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The subscription, with or without `psh_`.
+                 * @example psh_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSubscriptionResponse"];
+                };
+            };
+        };
+    };
     getThreadView: {
         parameters: {
             query?: never;
@@ -27529,6 +27855,72 @@ export interface operations {
         responses: {
             /** @description The job */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+        };
+    };
+    getSampleCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleCompanyResponse"];
+                };
+            };
+        };
+    };
+    loadSampleCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+        };
+    };
+    removeSampleCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -31487,7 +31879,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words in any language, which must all occur, `"a phrase"`, `-excluded`, `this or that`, `prefix*`. Case and accents are ignored. Without `q`, all articles, newest first.
+                 * @description Words in any language, which must all occur, `"a phrase"`, `-excluded`, `this or that`, `prefix*`. Case and accents are ignored. Other words that begin like one of at least three letters are found after it, such as its plural; quote a word to find only that one. Without `q`, all articles, newest first.
                  * @example refund
                  */
                 q?: string;

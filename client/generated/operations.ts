@@ -523,6 +523,42 @@ export const operationTable = {
    */
   updateNotification: { method: 'PATCH', path: '/api/v1/notifications/{id}', scope: 'session', returns: 'item' },
   /**
+   * List your push subscriptions
+   *
+   * The browsers to which your notifications are pushed, newest first. `meta.applicationServerKey` is the key with which a browser subscribes.
+   *
+   * Needs the access token of a session; API keys are refused.
+   *
+   * `GET /api/v1/me/push-subscriptions`
+   */
+  listPushSubscriptions: { method: 'GET', path: '/api/v1/me/push-subscriptions', scope: 'session', returns: 'list' },
+  /**
+   * Subscribe a browser to your notifications
+   *
+   * Pushes your notifications to a browser, as your preferences say for `desktop`. The content is encrypted for the browser (RFC 8291): the kind of the notification, its actor and ticket number, and with the setting `pushShowsText` the beginning of the message. The subscription lasts as long as this session, or until the push service says that it has ended. The same endpoint again updates the subscription. Of more than 20 subscriptions the oldest is deleted. Creates no audit row and no event.
+   *
+   * Needs the access token of a session; API keys are refused.
+   *
+   * Errors of its own: `SVC-PUSH_SUBSCRIPTION-ENDPOINT_FORBIDDEN` (400).
+   *
+   * `POST /api/v1/me/push-subscriptions`
+   */
+  createPushSubscription: { method: 'POST', path: '/api/v1/me/push-subscriptions', scope: 'session', returns: 'item' },
+  /**
+   * Delete a push subscription
+   *
+   * Stops pushing your notifications to a browser. Signing out there does the same.
+   *
+   * Deletes permanently and returns the deleted object.
+   *
+   * Needs the access token of a session; API keys are refused.
+   *
+   * Errors of its own: `SVC-PUSH_SUBSCRIPTION-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/me/push-subscriptions/{id}`
+   */
+  deletePushSubscription: { method: 'DELETE', path: '/api/v1/me/push-subscriptions/{id}', scope: 'session', returns: 'item' },
+  /**
    * Get a thread with all parts of its view
    *
    * Returns the thread, its newest messages, scheduled replies, changes, meetings, followers and satisfaction requests, its customer with their newest threads, and the caller’s drafts, read mark and presence, in one response. A part that the caller’s scopes do not allow is null. Use the `cursor` of a part with the list operation that the part names. A merged thread shows the messages of its target.
@@ -763,6 +799,40 @@ export const operationTable = {
    */
   getJob: { method: 'GET', path: '/api/v1/jobs/{id}', scope: 'threads:read', returns: 'item' },
   /**
+   * Get the state of the sample company
+   *
+   * Says whether the tenant has a sample company, and which job loads or removes it.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * `GET /api/v1/sample-company`
+   */
+  getSampleCompany: { method: 'GET', path: '/api/v1/sample-company', scope: 'catalog:read', returns: 'item' },
+  /**
+   * Load a sample company
+   *
+   * Fills the tenant with a company of bicycle lights for trying the product out: four colleagues, who are SUSPENDED, so they cannot sign in and get no mail; customers at `sample.example`; labels; an inbox that sends nothing; and threads of the last thirty days, assigned, labelled, answered and resolved in the working hours of the time zone of reports. They have their own times and are counted in reports. Nothing goes out for them: no mail, event, webhook, notification or rule. The response is a job; while it runs, a further request returns it.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-SAMPLE_COMPANY-EXISTS` (409).
+   *
+   * `POST /api/v1/sample-company`
+   */
+  loadSampleCompany: { method: 'POST', path: '/api/v1/sample-company', scope: 'catalog:admin', returns: 'item' },
+  /**
+   * Remove the sample company
+   *
+   * Erases the customers of the sample company with all their threads, also those that users began since, and deletes its numbers in reports, colleagues, labels and inbox. Those that your own threads use stay; `result.kept` of the job has their number. A load that is still running stops. The response is a job; while it runs, a further request returns it.
+   *
+   * Needs the scope `privacy:admin`.
+   *
+   * Errors of its own: `SVC-SAMPLE_COMPANY-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/sample-company`
+   */
+  removeSampleCompany: { method: 'DELETE', path: '/api/v1/sample-company', scope: 'privacy:admin', returns: 'item' },
+  /**
    * List views
    *
    * Shared views and your own, newest first; with the scope `catalog:admin` also personal views of other users.
@@ -941,11 +1011,11 @@ export const operationTable = {
   /**
    * Create an inbox
    *
-   * Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned. `widget` has the settings of a website chat. With `hook`, your own program receives and sends the messages of the inbox. Automatic replies, the signature, `email`, `widget`, `hook` and `satisfaction` also require the scope `threads:write`, because they read threads and write to customers. A tenant has at most 500 inboxes.
+   * Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned. `widget` has the settings of a website chat. With `hook`, your own program receives and sends the messages of the inbox, or a messenger does: a TELEGRAM inbox takes the token of your bot (`hook.telegram.token`), and gets the bot’s name as its address. Automatic replies, the signature, `email`, `widget`, `hook` and `satisfaction` also require the scope `threads:write`, because they read threads and write to customers. A tenant has at most 500 inboxes.
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422), `SVC-CHANNEL-PROVIDER_FAILED` (502).
    *
    * `POST /api/v1/inboxes`
    */
@@ -969,7 +1039,7 @@ export const operationTable = {
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-INBOX-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422).
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-INBOX-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422), `SVC-CHANNEL-PROVIDER_FAILED` (502).
    *
    * `PATCH /api/v1/inboxes/{id}`
    */
@@ -1027,7 +1097,7 @@ export const operationTable = {
   /**
    * Test an inbox
    *
-   * Connects to the inbox’s mailbox and to the server that sends its replies, signs in and looks around, for at most 13 seconds, and returns the steps. Sends and changes nothing. The first step that fails ends the test. An inbox without a mailbox and without a mail server is refused. For an inbox with `hook`, posts a signed `channel.test` with the id of the inbox to `outboundUrl`, which should respond 2xx and do nothing.
+   * Connects to the inbox’s mailbox and to the server that sends its replies, signs in and looks around, for at most 13 seconds, and returns the steps. Sends and changes nothing. The first step that fails ends the test. An inbox without a mailbox and without a mail server is refused. For an inbox with `hook`, posts a signed `channel.test` with the id of the inbox to `outboundUrl`, which should respond 2xx and do nothing; for a messenger, asks for the account of its token.
    *
    * With `roundTrip`, the inbox sends two mails to itself, one to its address and one to the form of its address with a plus sign. They must come back within 60 seconds and become no threads. The response is a job; `GET /jobs/{id}` shows its steps: `send`, `receive` and `plus`. The job is FAILED when the mail could not be sent or did not come back. With `plusAddressing` AUTO, an inbox uses reply addresses with a plus sign once `plus` has succeeded, and none once it has failed, until its mail arrives elsewhere. While a round trip of the inbox runs, a further request returns the running job.
    *

@@ -459,9 +459,9 @@ export type HealthStatus = components['schemas']['HealthStatus']
 /** A day without working time. */
 export type Holiday = components['schemas']['Holiday']
 export type HolidayImport = components['schemas']['HolidayImport']
-/** Settings of an inbox that your own program serves. */
+/** Settings of an inbox that your own program or a messenger serves. */
 export type HookChannel = components['schemas']['HookChannel']
-/** Settings of an inbox that your own program serves. Omitted fields do not change. */
+/** Settings of an inbox that your own program or a messenger serves. Omitted fields do not change. */
 export type HookChannelInput = components['schemas']['HookChannelInput']
 /** What receives and sends the messages of an inbox. */
 export type HookProvider = components['schemas']['HookProvider']
@@ -992,6 +992,14 @@ export type PrivacyRequestResponse = components['schemas']['PrivacyRequestRespon
 export type PrivacyRequestState = components['schemas']['PrivacyRequestState']
 /** The operation. */
 export type PrivacyRequestType = components['schemas']['PrivacyRequestType']
+/** A browser to which your notifications are pushed. */
+export type PushSubscription = components['schemas']['PushSubscription']
+/** The subscription that the browser’s `pushManager.subscribe` returned. */
+export type PushSubscriptionCreate = components['schemas']['PushSubscriptionCreate']
+/** The envelope of one PushSubscription. */
+export type PushSubscriptionResponse = components['schemas']['PushSubscriptionResponse']
+/** The envelope of a page of PushSubscription. */
+export type PushSubscriptionSearchList = components['schemas']['PushSubscriptionSearchList']
 /** Hours in which the browser does not alert you. Mails of AT_ONCE wait for their end. */
 export type QuietHours = components['schemas']['QuietHours']
 /** A share. */
@@ -1098,6 +1106,12 @@ export type RuleTrigger = components['schemas']['RuleTrigger']
 export type RuleTriggerType = components['schemas']['RuleTriggerType']
 /** An automation rule was changed, also its place in the order. */
 export type RuleUpdatedEvent = components['schemas']['RuleUpdatedEvent']
+/** A company of bicycle lights with colleagues, customers and thirty days of threads, for trying the product out. */
+export type SampleCompany = components['schemas']['SampleCompany']
+/** The envelope of one SampleCompany. */
+export type SampleCompanyResponse = components['schemas']['SampleCompanyResponse']
+/** The state of the sample company. */
+export type SampleCompanyState = components['schemas']['SampleCompanyState']
 /** A customer’s answer. */
 export type SatisfactionAnswer = components['schemas']['SatisfactionAnswer']
 export type SatisfactionAnswerCreate = components['schemas']['SatisfactionAnswerCreate']
@@ -1296,6 +1310,12 @@ export type TeamResponse = components['schemas']['TeamResponse']
 export type TeamUpdate = components['schemas']['TeamUpdate']
 /** A team was changed. */
 export type TeamUpdatedEvent = components['schemas']['TeamUpdatedEvent']
+/** How messages come in. */
+export type TelegramReceiving = components['schemas']['TelegramReceiving']
+/** How messages come in. */
+export type AnyTelegramReceiving = components['schemas']['AnyTelegramReceiving']
+/** Settings of a Telegram bot. */
+export type TelegramSettings = components['schemas']['TelegramSettings']
 /** The settings of a tenant. A change takes effect everywhere within two seconds. */
 export type TenantSettings = components['schemas']['TenantSettings']
 /** The envelope of one TenantSettings. */

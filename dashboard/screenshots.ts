@@ -244,6 +244,9 @@ async function run(directory: string): Promise<void> {
       faults.push(...chat.faults)
       if (isWanted(chatThread)) await openAndShoot(page, dashboard, { ...chatThread, path: `/inbox/all/${chat.threadId}` }, directory)
     }
+    // The logo of the examples, which their service would serve.
+    const icon = await readFile(join(import.meta.dirname, 'public/icon.svg'))
+    await page.route('http://localhost:3000/brand/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: icon }))
     for (const { name, compose } of mailExamples) {
       if (!isWanted({ name: `mail-${name}` })) continue
       await page.goto('about:blank')

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailExamples } from '../../test/support/mail-examples.ts'
+import { png } from '../../test/support/files.ts'
 import { allowProblems } from './browser-problems.ts'
 import { findViolations, openContext, startDashboard, type TestDashboard } from './dashboard.ts'
 
@@ -37,6 +38,9 @@ beforeAll(async () => {
   await skein.createKbArticle({
     body: { ...article, title: 'Erstattungen', slug: 'erstattungen', locale: 'de', translationOf: original.id },
   })
+  await skein.createInbox({ body: { name: 'Chat', type: 'WIDGET', address: 'acme.example' } })
+  const { data: logo } = await skein.createUpload({ body: { file: new File([new Uint8Array(png)], 'logo.png', { type: 'image/png' }) } })
+  await skein.updateTenantSettings({ body: { brand: { logoUploadId: logo.id, color: '#e53935' } } })
   page = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
 })
 afterAll(async () => {
@@ -80,11 +84,13 @@ describe.each([
   })
 })
 
-describe.each(mailExamples.filter(({ name }) => ['invitation', 'privacy-erasure', 'meeting-change'].includes(name)))(
+describe.each(mailExamples.filter(({ name }) => ['invitation', 'privacy-erasure', 'meeting-change', 'rating-branded'].includes(name)))(
   'the mail $name',
   (mail) => {
     it('has no accessibility violations, and fits a phone', async () => {
       await page.goto('about:blank')
+      // The logo, which the service of the example would serve.
+      await page.route('http://localhost:3000/brand/**', (route) => route.fulfill({ contentType: 'image/png', body: png }))
       await page.setContent((await mail.compose()).html ?? '')
       // A mail is displayed inside a mail program's page, which has the landmarks.
       await checkPage(/: (?:region|landmark-one-main) /)

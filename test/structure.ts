@@ -4,7 +4,6 @@
 export const longFiles: Readonly<Record<string, string>> = {
   'server/resources/reports/measures/measure.ts': 'the reducer of facts, which changes one state',
   'dashboard/src/router.tsx': 'the routes of all screens, which the router’s types need in one file',
-  'dashboard/src/features/settings/sections.ts': 'one table, a line for each page of the settings',
   'dashboard/src/texts/de/automations.ts': 'one table of texts',
   'dashboard/src/texts/de/settings.ts': 'one table of texts',
   'dashboard/src/texts/de/thread.ts': 'one table of texts',

@@ -156,16 +156,25 @@ export async function findViolations(page: Page, frame: Frame = page.mainFrame()
     ['dark', isThorough ? everyRule : { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }],
   ] as const) {
     await page.emulateMedia({ colorScheme })
-    const lines = await frame.evaluate(async (rules) => {
-      // Safe because injectAxe has defined it.
-      const { axe: run } = globalThis as unknown as { axe: typeof axe }
-      // `preload` would fetch all style sheets again for rules that are not enabled, and axe cannot run in the sandboxed frames.
-      const options = { runOnly: rules as never, resultTypes: ['violations' as const], preload: false, iframes: false }
-      const { violations } = await run.run(document, options)
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
-      )
-    }, runOnly)
+    const lines = await frame.evaluate(
+      async ({ rules, inLight }) => {
+        // Safe because injectAxe has defined it.
+        const { axe: run } = globalThis as unknown as { axe: typeof axe }
+        // `preload` would fetch all style sheets again for rules that are not enabled, and axe cannot run in the sandboxed frames.
+        const options = {
+          runOnly: rules as never,
+          rules: inLight ? { 'label-content-name-mismatch': { enabled: true } } : {},
+          resultTypes: ['violations' as const],
+          preload: false,
+          iframes: false,
+        }
+        const { violations } = await run.run(document, options)
+        return violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+        )
+      },
+      { rules: runOnly, inLight: colorScheme === 'light' },
+    )
     found.push(...lines.map((line) => `${colorScheme}: ${line}`))
   }
   return found

@@ -116,3 +116,28 @@ describe('the filter for waiting threads', () => {
     await page.getByRole('row').filter({ hasText: 'Waits long' }).waitFor()
   })
 })
+
+describe('the order by priority', () => {
+  it('shows urgent threads first, in the URL and in a saved view', async () => {
+    const { skein } = dashboard.tenant
+    await skein.updateThread({ path: { id: ids[2] ?? '' }, body: { priority: 'urgent' } })
+    await skein.updateThread({ path: { id: ids[0] ?? '' }, body: { priority: 'low' } })
+    const { page } = opened
+    await page.goto(`${dashboard.url}/inbox/all`)
+    const subjects = async (): Promise<string[]> => {
+      const texts = await page.getByRole('row').allInnerTexts()
+      return texts.flatMap((text) => /Refund not received|Export is empty|Cannot sign in/.exec(text)?.[0] ?? [])
+    }
+    await page.getByRole('row').first().waitFor()
+    await page.getByRole('button', { name: /^Order by/ }).press('Enter')
+    await page.getByRole('option', { name: 'Highest priority' }).click()
+    await expect.poll(subjects).toEqual(['Cannot sign in', 'Export is empty', 'Refund not received'])
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('priority')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByLabel('Name').fill('By priority')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.waitForURL(/\/inbox\/viw_/)
+    expect((await skein.listViews()).data.find(({ name }) => name === 'By priority')?.sort).toBe('priority')
+    await expect.poll(subjects).toEqual(['Cannot sign in', 'Export is empty', 'Refund not received'])
+  })
+})

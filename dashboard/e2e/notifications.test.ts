@@ -154,6 +154,7 @@ it('an agent follows a thread with one key, and is told of its notes', async () 
   await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
   await page.keyboard.press('s')
   await page.getByRole('button', { name: 'Followed by Grace Hopper' }).waitFor()
+  expect(await findViolations(page)).toEqual([])
   // The optimistic update, before the response.
   await expect.poll(async () => (await dashboard.tenant.api('GET', `/threads/${id}/followers`)).body.meta.total).toBe(1)
   await page.getByRole('link', { name: /^Followed by me/ }).click()

@@ -17,7 +17,10 @@ export type AvatarSize = keyof typeof sizes
 
 type AvatarProps = { name: string; size?: AvatarSize; presence?: 'online' | 'away' | undefined; className?: string }
 
-/** Initials of a name, in a colour derived from the name. Decorative: the name is next to it or in a tooltip. */
+/**
+ * Initials of a name, in a colour derived from the name. Decorative: the name is next to it or in a tooltip. CSS draws the initials, so that
+ * they are not part of the text of a button whose label is the name.
+ */
 export function Avatar({ name, size = 28, presence, className = '' }: AvatarProps) {
   // Safe because React passes custom properties through.
   const hue = { '--hue': chooseHue(name) } as CSSProperties
@@ -25,9 +28,9 @@ export function Avatar({ name, size = 28, presence, className = '' }: AvatarProp
     <span
       aria-hidden
       style={hue}
-      className={`avatar relative inline-grid shrink-0 place-items-center rounded-full leading-none font-semibold select-none ${sizes[size]} ${className}`}
+      data-drawn={readInitials(name)}
+      className={`avatar drawn relative inline-grid shrink-0 place-items-center rounded-full leading-none font-semibold select-none ${sizes[size]} ${className}`}
     >
-      {readInitials(name)}
       {presence && (
         <span
           className={`absolute -end-0.5 -bottom-0.5 size-2.5 rounded-full border-2 border-canvas ${presence === 'online' ? 'bg-[light-dark(#1f9d5c,#4fc487)]' : 'bg-[light-dark(#c98a12,#dba640)]'}`}

@@ -29,7 +29,8 @@ import { t, tx } from '../../texts/texts.ts'
 const loadBulkBar = async () => (await import('./bulk-bar.tsx')).BulkBar
 const BulkBar = lazyPart(loadBulkBar)
 const SearchBox = lazyPart(async () => (await import('./search-box.tsx')).SearchBox)
-const SearchStart = lazyPart(async () => (await import('./search-start.tsx')).SearchStart)
+const loadSearchStart = async () => (await import('./search-start.tsx')).SearchStart
+const SearchStart = lazyPart(loadSearchStart)
 const BulkReport = lazyPart(async () => (await import('./bulk-report.tsx')).BulkReport)
 const ThreadPane = lazyDialog(async () => (await import('../thread/thread-pane.tsx')).ThreadPane)
 const ThreadPickers = lazyDialog(async () => (await import('../thread/thread-pickers.tsx')).ThreadPickers)
@@ -65,11 +66,12 @@ export function InboxScreen() {
   const prefetch = usePrefetchThread()
   // A link to a thread prefetches its messages in parallel with the pane's code.
   useEffect(() => prefetch(focusedId ?? threadId), [prefetch, focusedId, threadId])
-  // The pane, the pickers and the toolbar load in parallel with the first list, so that their shortcuts work immediately.
+  // The pane, the pickers, the toolbar and the search load in parallel with the first list, so that their shortcuts work immediately.
   useEffect(() => {
     ThreadPane.preload()
     ThreadPickers.preload()
     loadBulkBar().catch(() => undefined)
+    loadSearchStart().catch(() => undefined)
   }, [])
   // The list responds to a key immediately, and the thread renders at lower priority. When the agent starts a reply, the thread renders
   // immediately, because the next keys belong in its composer.

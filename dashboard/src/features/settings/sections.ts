@@ -288,13 +288,11 @@ export const sections = lazily((): readonly SettingsSection[] => [
 
 /** Lists the sections that the role may use and whose name or synonyms contain every search word. */
 export function findSections(search: string, isAllowed: (operation: OperationId) => boolean): SettingsSection[] {
+  const isFound = ({ needs, name, about, words = '' }: SettingsLink): boolean => {
+    const text = `${name} ${about} ${words}`
+    return (needs === undefined || isAllowed(needs)) && matchesWords(text, search)
+  }
   return sections()
-    .map(({ name, links }) => ({
-      name,
-      links: links.filter((link) => {
-        const text = `${link.name} ${link.about} ${link.words ?? ''}`
-        return (link.needs === undefined || isAllowed(link.needs)) && matchesWords(text, search)
-      }),
-    }))
+    .map(({ name, links }) => ({ name, links: links.filter(isFound) }))
     .filter(({ links }) => links.length > 0)
 }

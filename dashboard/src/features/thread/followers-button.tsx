@@ -43,7 +43,7 @@ export function FollowersButton({ thread }: { thread: Thread }) {
             ))}
           </span>
         )}
-        {followers.length > maxFaces && <span>+{followers.length - maxFaces}</span>}
+        {followers.length > maxFaces && <span aria-hidden className="drawn" data-drawn={`+${followers.length - maxFaces}`} />}
       </button>
       {anchor && <FollowersPicker threadId={thread.id} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>

@@ -8,12 +8,13 @@ import { useApi } from '../../api/api.ts'
 import { createStore } from '../../api/store.ts'
 import { t } from '../../texts/texts.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { useDrafts, type Draft } from '../threads/drafts.ts'
+import { useDrafts } from '../threads/drafts.ts'
 import { putMessage } from '../threads/thread-cache.ts'
 import type { ShownChange } from '../threads/show-change.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { joinWritings } from '../editor/field.ts'
 import { removeScheduled } from '../threads/scheduled-replies.ts'
+import { sentExtras, type SentExtras } from './sent-extras.ts'
 import { findUploadedFiles, startUploads } from './uploads.ts'
 
 /** Times of the last reply or note that this page sent to each thread. */
@@ -22,11 +23,6 @@ export const lastSent = createStore<ReadonlyMap<string, number>>(new Map())
 export function noteSent(threadId: string): void {
   lastSent.set(new Map(lastSent.get()).set(threadId, performance.now()))
 }
-
-type SentExtras = Pick<Draft, 'actions' | 'recipients'>
-
-/** Recipients and actions of replies that this page sent. Undoing a reply restores them to the draft. */
-export const sentExtras = new Map<string, SentExtras>()
 
 /** Changes of threads that are shown until their replies are sent. Cancelling a reply takes its change back. */
 export const shownChanges = new Map<string, ShownChange>()
@@ -69,7 +65,7 @@ export function useCancelReply(): (message: Message) => Promise<void> {
       removeScheduled(queries, message)
       const draft = drafts.get(threadId, 'reply')
       const reply = { text: bodyText, html: bodyFormat === 'html' ? body : null }
-      drafts.write(threadId, 'reply', { ...joinWritings(reply, draft), ...restoreExtras(message, draft, sentExtras.get(id)) })
+      drafts.write(threadId, 'reply', { ...joinWritings(reply, draft), ...restoreExtras(message, draft, sentExtras.take(id)) })
       // The service deletes the reply's files with it, so upload this page's files again.
       const names = attachments.map(({ filename }) => filename)
       const files = findUploadedFiles(names)
@@ -86,12 +82,15 @@ export function useCancelReply(): (message: Message) => Promise<void> {
 }
 
 /**
- * Returns the recipients and actions of the draft that a cancelled reply becomes. The recipients of a reply that another page sent are those
+ * Returns the recipients and actions of the draft that a cancelled reply becomes. The recipients of a reply that another page sent, or this one before it was reloaded, are those
  * of its mail.
  */
-export function restoreExtras({ email }: Pick<Message, 'email'>, draft: SentExtras, sent: SentExtras | undefined): SentExtras {
+export function restoreExtras({ email }: Pick<Message, 'email'>, draft: SentExtras, sent: Partial<SentExtras> | undefined): SentExtras {
   const mailed = email && { to: email.to, cc: email.cc, bcc: email.bcc }
-  return { actions: [...(sent?.actions ?? []), ...draft.actions], recipients: draft.recipients ?? (sent ? sent.recipients : mailed) }
+  return {
+    actions: [...(sent?.actions ?? []), ...draft.actions],
+    recipients: draft.recipients ?? (sent?.recipients === undefined ? mailed : sent.recipients),
+  }
 }
 
 /** Returns a function that sends a scheduled reply immediately, or retries one that could not be sent. */

@@ -13,7 +13,8 @@ import { showChange } from '../../threads/show-change.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { toRecipientText } from '../email/reply-plan.ts'
 import { putScheduled } from '../../threads/scheduled-replies.ts'
-import { findLastOffer, noteSent, putOffer, sentExtras, shownChanges, useCancelReply, useSendNow, withdrawOffer } from '../sent-messages.ts'
+import { sentExtras } from '../sent-extras.ts'
+import { findLastOffer, noteSent, putOffer, shownChanges, useCancelReply, useSendNow, withdrawOffer } from '../sent-messages.ts'
 
 /** Undo window in seconds: the service holds a reply back for this long. */
 const undoSeconds = 8
@@ -138,9 +139,11 @@ export function useSendMessage(thread: Thread, { kind, draft, recipients, isLive
         const changes = joinChanges(toReplyChanges(draft.actions), change?.changes)
         const body = { ...message, ...when, ...expected, ...toMailFields(recipients), ...(changes ? { changes } : {}) }
         const { data } = await skein.replyToThread({ path, body, idempotencyKey })
-        sentExtras.set(data.id, { actions: draft.actions, recipients: draft.recipients })
         if (data.sendAt === null) putMessage(queries, data, meId)
-        else putScheduled(queries, data)
+        else {
+          sentExtras.keep(data.id, { actions: draft.actions, recipients: draft.recipients })
+          putScheduled(queries, data)
+        }
         if (change && data.sendAt !== null) showUntilSent(data, change)
         onMoveOn((onUndo) => {
           if (data.sendAt === null) return

@@ -141,7 +141,7 @@ it('the list can be reached by keys, filtered by its address, and fits a phone',
   await row(page, 'owner mentioned you').waitFor()
   expect(await row(page, 'Where is my parcel?').count()).toBe(0)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'More, Notifications, 2 unread' }).waitFor()
+  await page.getByRole('button', { name: /^More\s*2\s*unread notifications$/ }).waitFor()
   expect(await findViolations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.setViewportSize({ width: 1440, height: 900 })

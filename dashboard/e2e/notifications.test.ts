@@ -233,7 +233,10 @@ it('pushes are turned on for a device, and a click on one opens its thread in th
     Object.assign(PushManager.prototype, {
       getSubscription: () => Promise.resolve(current),
       subscribe(options: PushSubscriptionOptionsInit) {
-        const unsubscribe = () => Promise.resolve((current = null) === null)
+        const unsubscribe = () => {
+          current = null
+          return Promise.resolve(true)
+        }
         current = { endpoint, options, toJSON: () => ({ endpoint, keys }), unsubscribe }
         return Promise.resolve(current)
       },

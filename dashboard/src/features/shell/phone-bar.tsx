@@ -30,7 +30,14 @@ export function PhoneBar({ onWire, onHelp }: PhoneBarProps) {
   const mayReadKnowledge = useRights().whyNot('listKbArticles') === null
   useEffect(() => setOpen(false), [href])
   useEffect(trackKeyboard, [])
-  if (threadId !== undefined) return <div className="h-[env(safe-area-inset-bottom)] shrink-0 bg-surface" />
+  if (threadId !== undefined)
+    return (
+      <div className="h-[env(safe-area-inset-bottom)] shrink-0 bg-surface">
+        <span className="pointer-events-none fixed end-1 top-[env(safe-area-inset-top)] z-10">
+          <FeedDot />
+        </span>
+      </div>
+    )
   const isIn = (...starts: readonly string[]): boolean => starts.some((start) => pathname.startsWith(start))
   const isSearch = isIn('/inbox/search')
   return (
@@ -60,20 +67,22 @@ export function PhoneBar({ onWire, onHelp }: PhoneBarProps) {
             {t('Knowledge')}
           </Tab>
         )}
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          className={`${tabLook} ${isIn('/meetings', '/reports', '/settings', '/developer', '/notifications', '/suspended') ? 'text-accent' : 'text-muted'}`}
-          onClick={() => setOpen(true)}
-        >
-          <TabContent icon={Menu} count={unread} counted={t('unread notifications')}>
-            {t('More')}
-          </TabContent>
-          <span className="absolute top-0 start-2">
+        <div className="relative grid min-w-0">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            className={`${tabLook} ${isIn('/meetings', '/reports', '/settings', '/developer', '/notifications', '/suspended') ? 'text-accent' : 'text-muted'}`}
+            onClick={() => setOpen(true)}
+          >
+            <TabContent icon={Menu} count={unread} counted={t('unread notifications')}>
+              {t('More')}
+            </TabContent>
+          </button>
+          <span className="pointer-events-none absolute end-1 top-1">
             <FeedDot />
           </span>
-        </button>
+        </div>
       </nav>
       {isOpen && (
         <Sheet label={t('More')} onClose={() => setOpen(false)}>

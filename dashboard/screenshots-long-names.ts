@@ -6,8 +6,11 @@ const address = 'maximiliane.wolfeschlegelsteinhausen@mail.example.com'
 const noun = 'Donaudampfschifffahrtselektrizitätenverw'
 const subject = `The export of ${noun} is empty since Monday, and so are the invoices, the delivery notes and the labels that we print every morning before the shop opens, whichever browser we use or account we take`
 
-/** Renames the thread's customer and the first object of each kind. */
-export async function lengthenNames(skein: SkeinClient, { threadId, customerId }: { threadId: string; customerId: string }): Promise<void> {
+type Shown = { threadId: string; customerId: string }
+
+/** Renames the thread and its customer, and creates an object of each kind with a long name. Returns the ids. */
+export async function lengthenNames(skein: SkeinClient, shown: Shown): Promise<Shown> {
+  const { threadId, customerId } = shown
   await skein.updateThread({ path: { id: threadId }, body: { subject: subject.slice(0, 200) } })
   await skein.updateCustomer({ path: { id: customerId }, body: { name: person, email: address } })
   const { data: colleague } = await skein.createUser({ body: { name: person, email: address, role: 'AGENT', invite: false } })
@@ -32,4 +35,5 @@ export async function lengthenNames(skein: SkeinClient, { threadId, customerId }
       location: { type: 'VIDEO', url: `https://meet.example.com/${noun}/${noun}` },
     },
   })
+  return shown
 }

@@ -29,8 +29,7 @@ const widths = [1440, 1024, 768, 390] as const
 const mailWidths = [600, 390] as const
 const schemes = ['light', 'dark'] as const
 const password = 'salty otters read maps'
-/** Milliseconds for responses to arrive and for animations to end. */
-const settleMs = 600
+const settleMs = 600 // Milliseconds for responses to arrive and for animations to end.
 
 type Screen = {
   name: string
@@ -42,7 +41,7 @@ type Screen = {
 
 const press =
   (...keys: string[]) =>
-  async (page: Page): Promise<void> => {
+  async (page: Page) => {
     for (const key of keys) {
       await page.keyboard.press(key)
       await sleep(settleMs / 2)
@@ -222,8 +221,7 @@ async function run(directory: string): Promise<void> {
       baseUrl: `http://localhost:${port}`,
       apiKey: (await readFile(join(installation.dataDir, 'first-key'), 'utf8')).trim(),
     })
-    const { threadId, customerId } = await addSampleObjects(skein)
-    await lengthenNames(skein, { threadId, customerId })
+    const { threadId, customerId } = await lengthenNames(skein, await addSampleObjects(skein))
     const page = await browser.newPage({ viewport: { width: widths[0], height: 900 }, reducedMotion: 'reduce' })
     for (const screen of signedOutScreens.filter(isWanted)) await openAndShoot(page, dashboard, screen, directory)
     await page.goto((await readFile(join(installation.dataDir, 'first-sign-in'), 'utf8')).trim())
@@ -307,6 +305,5 @@ async function takeScreenshots(
   await checkOverflow(page, name, 320)
 }
 
-async function checkOverflow(page: Page, name: string, width: number): Promise<void> {
-  for (const fault of await findOverflow(page)) faults.push(`${name} at ${width}: ${fault}`)
-}
+const checkOverflow = async (page: Page, name: string, width: number): Promise<void> =>
+  void faults.push(...(await findOverflow(page)).map((fault) => `${name} at ${width}: ${fault}`))

@@ -36,6 +36,7 @@ export const filledTables: ReadonlySet<string> = new Set([
   'inboxes',
   'api_keys',
   'sessions',
+  'push_subscriptions',
   'second_factors',
   'users',
   'audit_logs',
@@ -101,6 +102,12 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
       ),
       into('second_factors', 'user_id', id(1, 'n')),
       into('sessions', 'id, user_id, seed, created_at', `${id('c', 'n')}, ${id(1, 'n')}, sha256(n::text::bytea), ${at('n')}`),
+      into(
+        'push_subscriptions',
+        'id, user_id, session_id, endpoint, p256dh, auth, created_at',
+        `gen_random_uuid(), case when n % 5 = 1 then (select id from users where tenant_id = '${tenantId}' and email = 'owner@example.com') else ${id(1, 'n')} end,
+      ${id('c', 'n')}, 'https://push.example.com/' || n, repeat('p', 87), repeat('a', 22), ${at('n')}`,
+      ),
       into(
         'inboxes',
         'id, name, name_key, type, created_at',

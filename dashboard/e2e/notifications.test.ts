@@ -141,7 +141,7 @@ it('the list can be reached by keys, filtered by its address, and fits a phone',
   await row(page, 'owner mentioned you').waitFor()
   expect(await row(page, 'Where is my parcel?').count()).toBe(0)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'More, Notifications, 2 unread' }).waitFor()
+  await page.getByRole('button', { name: /^More\s*2\s*unread notifications$/ }).waitFor()
   expect(await findViolations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -219,6 +219,52 @@ it('desktop alerts are turned on in the settings, and skip the thread on screen'
     (globalThis as unknown as { shownAlerts: { alert: EventTarget }[] }).shownAlerts[0]?.alert.dispatchEvent(new Event('click')),
   )
   await page.getByRole('heading', { name: 'Cannot sign in', level: 2 }).waitFor()
+})
+
+it('pushes are turned on for a device, and a click on one opens its thread in the open window', async () => {
+  const { page, context } = elsewhere
+  // Headless browsers have no push service. The service worker and its policy are real.
+  await context.addInitScript(() => {
+    let current: object | null = null
+    const keys = {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    }
+    const endpoint = 'https://127.0.0.1:9/send'
+    Object.assign(PushManager.prototype, {
+      getSubscription: () => Promise.resolve(current),
+      subscribe(options: PushSubscriptionOptionsInit) {
+        const unsubscribe = () => {
+          current = null
+          return Promise.resolve(true)
+        }
+        current = { endpoint, options, toJSON: () => ({ endpoint, keys }), unsubscribe }
+        return Promise.resolve(current)
+      },
+    })
+  })
+  const { accessToken } = await dashboard.tenant.sessionFor(graceId)
+  const skein = createSkeinClient({ baseUrl: dashboard.service.config.baseUrl.origin, apiKey: accessToken })
+  const listDevices = async () => (await skein.listPushSubscriptions()).data.map(({ device }) => device)
+  const countWorkers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  await page.goto(`${dashboard.url}/settings/notifications`)
+  await page.getByText('Off on this device.').waitFor()
+  expect(await countWorkers()).toBe(0)
+  await page.getByRole('button', { name: 'Turn on on this device' }).click()
+  await page.getByText('On for this device, also while Skein is closed.').waitFor()
+  expect(await listDevices()).toEqual(['Chrome · Linux'])
+  expect(await countWorkers()).toBe(1)
+  expect(await findViolations(page)).toEqual([])
+  await page.evaluate((path) => {
+    const data = { type: 'skein-open', path }
+    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
+  }, `/inbox/all/${threadId}`)
+  await page.getByRole('heading', { name: 'The refund is missing', level: 2 }).waitFor()
+  await page.goto(`${dashboard.url}/settings/notifications`)
+  await page.getByRole('button', { name: 'Turn off on this device' }).click()
+  await page.getByText('Off on this device.').waitFor()
+  expect(await listDevices()).toEqual([])
+  expect(await countWorkers()).toBe(0)
 })
 
 it('preferences are saved at once, and are there after a reload', async () => {

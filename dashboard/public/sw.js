@@ -34,8 +34,9 @@ self.addEventListener('notificationclick', (event) => {
 /** Opens a path in a window of the dashboard, or in a new one. The window navigates itself, so that it keeps its state. */
 async function open(path) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const window = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0]
-  if (!window) return self.clients.openWindow(path)
-  window.postMessage({ type: 'skein-open', path })
-  return window.focus()
+  const shown = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0]
+  if (!shown) return self.clients.openWindow(path)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- clients of a worker have its origin, and this method no such argument.
+  shown.postMessage({ type: 'skein-open', path })
+  return shown.focus()
 }

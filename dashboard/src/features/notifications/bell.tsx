@@ -26,8 +26,7 @@ export function Bell({ isOpen, onToggle, className }: BellProps) {
   )
 }
 
-/** Returns the accessible name of what opens the notifications. */
-export function nameBell(count: number): string {
+function nameBell(count: number): string {
   return count === 0 ? t('Notifications') : plural(count, 'Notifications, {count} unread', 'Notifications, {count} unread')
 }
 

@@ -89,6 +89,12 @@ const fields = lazily(
         hint: t('An unassigned thread goes to the first person who replies.'),
       },
       {
+        kind: 'check',
+        name: 'pushShowsText',
+        label: t('Show texts in push notifications'),
+        hint: t('The subject and the beginning of the message appear on locked screens. Otherwise only who wrote, and the ticket number.'),
+      },
+      {
         ...days,
         name: 'autoCloseDays',
         label: t('Close resolved threads after'),

@@ -12,6 +12,7 @@ import { Toaster } from '../../ui/toaster.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { useAppBadge } from '../notifications/app-badge.ts'
+import { usePush } from '../notifications/use-push.ts'
 import { MainNav } from './main-nav.tsx'
 import { Palette, listPaletteShortcuts } from './palette.tsx'
 import { ReachBar } from './reach-bar.tsx'
@@ -40,6 +41,7 @@ export function AppShell() {
   useEffect(() => setShortcutPermission((operation) => rights.whyNot(operation) === null), [rights])
   useFeed()
   useAppBadge()
+  usePush()
   usePreferences()
   // Re-render when the agent reassigns shortcuts, because buttons show them.
   useStore(chosenKeys)

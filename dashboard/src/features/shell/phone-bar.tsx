@@ -8,7 +8,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ToastFoot } from '../../ui/toaster.tsx'
 import { trackKeyboard } from '../../ui/track-keyboard.ts'
-import { nameBell } from '../notifications/bell.tsx'
 import { useUnreadCount } from '../notifications/notification-counts.ts'
 import { useThreadCount } from '../threads/use-counts.ts'
 import { views } from '../threads/views.ts'
@@ -31,7 +30,14 @@ export function PhoneBar({ onWire, onHelp }: PhoneBarProps) {
   const mayReadKnowledge = useRights().whyNot('listKbArticles') === null
   useEffect(() => setOpen(false), [href])
   useEffect(trackKeyboard, [])
-  if (threadId !== undefined) return <div className="h-[env(safe-area-inset-bottom)] shrink-0 bg-surface" />
+  if (threadId !== undefined)
+    return (
+      <div className="h-[env(safe-area-inset-bottom)] shrink-0 bg-surface">
+        <span className="pointer-events-none fixed end-1 top-[env(safe-area-inset-top)] z-10">
+          <FeedDot />
+        </span>
+      </div>
+    )
   const isIn = (...starts: readonly string[]): boolean => starts.some((start) => pathname.startsWith(start))
   const isSearch = isIn('/inbox/search')
   return (
@@ -46,7 +52,7 @@ export function PhoneBar({ onWire, onHelp }: PhoneBarProps) {
           icon={Inbox}
           isCurrent={!isSearch && isIn('/inbox', '/scheduled')}
           count={mine}
-          label={mine === 0 ? t('Inbox') : `${t('Inbox')}, ${mine.toLocaleString(formatLocale)} ${t('assigned to you')}`}
+          counted={t('assigned to you')}
         >
           {t('Inbox')}
         </Tab>
@@ -61,21 +67,22 @@ export function PhoneBar({ onWire, onHelp }: PhoneBarProps) {
             {t('Knowledge')}
           </Tab>
         )}
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          aria-label={unread === 0 ? t('More') : `${t('More')}, ${nameBell(unread)}`}
-          className={`${tabLook} ${isIn('/meetings', '/reports', '/settings', '/developer', '/notifications', '/suspended') ? 'text-accent' : 'text-muted'}`}
-          onClick={() => setOpen(true)}
-        >
-          <TabContent icon={Menu} count={unread}>
-            {t('More')}
-          </TabContent>
-          <span className="absolute top-0 start-2">
+        <div className="relative grid min-w-0">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            className={`${tabLook} ${isIn('/meetings', '/reports', '/settings', '/developer', '/notifications', '/suspended') ? 'text-accent' : 'text-muted'}`}
+            onClick={() => setOpen(true)}
+          >
+            <TabContent icon={Menu} count={unread} counted={t('unread notifications')}>
+              {t('More')}
+            </TabContent>
+          </button>
+          <span className="pointer-events-none absolute end-1 top-1">
             <FeedDot />
           </span>
-        </button>
+        </div>
       </nav>
       {isOpen && (
         <Sheet label={t('More')} onClose={() => setOpen(false)}>
@@ -103,38 +110,39 @@ export function PhoneBar({ onWire, onHelp }: PhoneBarProps) {
 
 const tabLook = 'relative grid min-h-14 min-w-0 content-center justify-items-center gap-0.5 rounded-md text-2xs/3.5 font-medium'
 
-type TabProps = { to: string; icon: IconType; isCurrent: boolean; count?: number; label?: string; children: string }
+type TabProps = {
+  to: string
+  icon: IconType
+  isCurrent: boolean
+  count?: number
+  /** What `count` is of. */
+  counted?: string
+  children: string
+}
 
-function Tab({ to, icon, isCurrent, count = 0, label, children }: TabProps) {
+function Tab({ to, icon, isCurrent, count = 0, counted = '', children }: TabProps) {
   return (
-    <Link
-      to={to}
-      aria-label={label}
-      aria-current={isCurrent ? 'page' : undefined}
-      className={`${tabLook} ${isCurrent ? 'text-accent' : 'text-muted'}`}
-    >
-      <TabContent icon={icon} count={count}>
+    <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={`${tabLook} ${isCurrent ? 'text-accent' : 'text-muted'}`}>
+      <TabContent icon={icon} count={count} counted={counted}>
         {children}
       </TabContent>
     </Link>
   )
 }
 
-function TabContent({ icon, count, children }: { icon: IconType; count: number; children: ReactNode }) {
+type TabContentProps = { icon: IconType; count: number; counted: string; children: ReactNode }
+
+function TabContent({ icon, count, counted, children }: TabContentProps) {
   return (
     <>
-      <span className="relative">
-        <Icon of={icon} size={22} />
-        {count > 0 && (
-          <span
-            aria-hidden
-            className="absolute -top-1.5 start-3 min-w-4 rounded-full bg-fill px-1 text-center text-[0.625rem]/4 font-semibold text-on-fill tabular-nums shadow-[0_0_0_2px_var(--canvas)]"
-          >
-            {count > 99 ? '99+' : count.toLocaleString(formatLocale)}
-          </span>
-        )}
-      </span>
+      <Icon of={icon} size={22} />
       <span className="max-w-full truncate">{children}</span>
+      {count > 0 && (
+        <span className="absolute start-[calc(50%+0.25rem)] top-1 min-w-4 rounded-full bg-fill px-1 text-center text-[0.625rem]/4 font-semibold text-on-fill tabular-nums shadow-[0_0_0_2px_var(--canvas)]">
+          {count > 99 ? '99+' : count.toLocaleString(formatLocale)}
+          <span className="sr-only"> {counted}</span>
+        </span>
+      )}
     </>
   )
 }

@@ -26,11 +26,11 @@ type ThreadChipsProps = {
   isReadOnly: boolean
   onPick: OnPick
   /** Content at the end. */
-  children?: ReactNode
+  end?: ReactNode
 }
 
 /** Chips for the status, assignee, team, priority and labels of a thread. Each opens its picker. On phones they are one row that scrolls. */
-export function ThreadChips({ thread, isReadOnly, onPick, children }: ThreadChipsProps) {
+export function ThreadChips({ thread, isReadOnly, onPick, end }: ThreadChipsProps) {
   const { assignee, priority, labels, ticketNumber } = thread
   const state = describeState(thread)
   const team = useTeamName(thread)
@@ -118,7 +118,7 @@ export function ThreadChips({ thread, isReadOnly, onPick, children }: ThreadChip
       <ThreadRating thread={thread} />
       {isLive && <VisitorLine threadId={thread.id} />}
       <PresentAgents threadId={thread.id} />
-      {children}
+      {end}
       {/* Narrow panes have the number in the subject's tooltip and in the menu, because it would take a line of its own. */}
       <span className="ms-auto hidden text-xs text-muted tabular-nums @min-[40rem]:inline">{ticketNumber}</span>
     </div>

@@ -141,9 +141,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 </Button>
               )}
             </div>
-            <ThreadChips thread={thread} isReadOnly={whyNot !== null} onPick={onPick}>
-              {!isTwo && <FollowersButton thread={thread} />}
-            </ThreadChips>
+            <ThreadChips thread={thread} isReadOnly={whyNot !== null} onPick={onPick} end={!isTwo && <FollowersButton thread={thread} />} />
           </header>
           {thread.mergedInto !== null && <MergedNotice thread={thread} into={thread.mergedInto} />}
           <ThreadMeetings key={`meetings ${thread.id}`} thread={thread} />

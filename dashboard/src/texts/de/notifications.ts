@@ -118,6 +118,19 @@ export const notifications = {
   '{type}: in the app': '{type}: in der App',
   '{type}: on the desktop': '{type}: auf dem Desktop',
   '{type}: email': '{type}: E-Mail',
+  'On this device': 'Auf diesem Gerät',
+  'What we tell you on the desktop, as notifications of your phone or computer.':
+    'Was wir dir auf dem Desktop sagen, als Mitteilung deines Telefons oder Computers.',
+  'This browser can’t receive notifications here. They need HTTPS, and on an iPhone Skein on the home screen.':
+    'Dieser Browser kann hier keine Mitteilungen empfangen. Sie brauchen HTTPS, und auf einem iPhone Skein auf dem Home-Bildschirm.',
+  'On for this device, also while Skein is closed.': 'Auf diesem Gerät eingeschaltet, auch wenn Skein geschlossen ist.',
+  'Off on this device.': 'Auf diesem Gerät ausgeschaltet.',
+  'Turn on on this device': 'Einschalten auf diesem Gerät',
+  'Turn off on this device': 'Ausschalten auf diesem Gerät',
+  'Other devices': 'Andere Geräte',
+  'Another device': 'Ein anderes Gerät',
+  'since {time}': 'seit {time}',
+  'unread notifications': 'ungelesene Hinweise',
   'Desktop alerts': 'Hinweise auf dem Desktop',
   'This browser can’t show alerts here. They need HTTPS.': 'Dieser Browser kann hier keine Hinweise zeigen. Dafür ist HTTPS nötig.',
   'Your browser blocks alerts of this site. Allow them in the browser’s settings for this page.':

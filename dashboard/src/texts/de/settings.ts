@@ -581,6 +581,9 @@ export const settings = {
   'Language and region': 'Sprache und Region',
   'For dates and times in emails.': 'Für Datum und Uhrzeit in E-Mails.',
   'Priority of new threads': 'Priorität neuer Anfragen',
+  'Show texts in push notifications': 'Texte in Push-Mitteilungen zeigen',
+  'The subject and the beginning of the message appear on locked screens. Otherwise only who wrote, and the ticket number.':
+    'Betreff und Anfang der Nachricht erscheinen auf gesperrten Bildschirmen. Sonst nur, wer geschrieben hat, und die Ticketnummer.',
   'Assign on the first reply': 'Bei der ersten Antwort zuweisen',
   'An unassigned thread goes to the first person who replies.': 'Eine nicht zugewiesene Anfrage geht an die Person, die zuerst antwortet.',
   'Close resolved threads after': 'Erledigte Anfragen schließen nach',

@@ -111,7 +111,6 @@ export const deletePushSubscription = endpoint.personalWrite({
   summary: 'Delete a push subscription',
   description: 'Stops pushing your notifications to a browser. Signing out there does the same.',
   responds: { 200: item(PushSubscription, 'The subscription as it was') },
-  errors: [subscriptionNotFound],
   present,
   async handle({ tx, principal, params: { id } }) {
     const record = await tx.first(deleteSubscription, { ...getOwner(principal), id })

@@ -158,7 +158,7 @@ describe('a subscription', () => {
     const { agent } = await arrange()
     const { keys } = createBrowser()
     for (const [endpoint, code] of [
-      ['http://127.0.0.1/send', 'SVC-REQUEST-VALIDATION_FAILED'],
+      ['http://127.0.0.1/send', 'SVC-VALIDATION-FAILED'],
       ['https://10.0.0.1/send', 'SVC-PUSH_SUBSCRIPTION-ENDPOINT_FORBIDDEN'],
       ['https://169.254.169.254/latest', 'SVC-PUSH_SUBSCRIPTION-ENDPOINT_FORBIDDEN'],
       ['https://user:secret@example.com/', 'SVC-PUSH_SUBSCRIPTION-ENDPOINT_FORBIDDEN'],

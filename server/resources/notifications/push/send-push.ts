@@ -50,7 +50,7 @@ export async function orderPushes(tx: Queryable, tenantId: Uuid, wishes: readonl
     tx,
     'send-push',
     tenantId,
-    [...new Map(orders)].map(([key, order]) => ({ key, ...order })),
+    [...new Map(orders)].map(([key, { input, at: dueAt }]) => ({ key, input, at: dueAt })),
   )
 }
 

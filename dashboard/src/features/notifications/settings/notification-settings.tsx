@@ -10,6 +10,7 @@ import { Page } from '../../catalogue/page.tsx'
 import { AlertSwitch } from './alert-switch.tsx'
 import { ChannelTable } from './channel-table.tsx'
 import { Exceptions } from './exceptions.tsx'
+import { PushSwitch } from './push-switch.tsx'
 import { useNotificationPreferences } from './use-preferences.ts'
 
 /** Saves complete fields of the preferences. */
@@ -42,6 +43,9 @@ export function NotificationSettingsScreen() {
           </Card>
           <Card title={t('Desktop alerts')}>
             <AlertSwitch />
+          </Card>
+          <Card title={t('On this device')} hint={t('What we tell you on the desktop, as notifications of your phone or computer.')}>
+            <PushSwitch />
           </Card>
           <Card title={t('Email and quiet hours')}>
             <Times chosen={chosen} put={put} />

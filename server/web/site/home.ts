@@ -2,29 +2,21 @@
 import { firstKeyName } from '../../config.ts'
 import { escapeHtml } from '#kit/escape-html.ts'
 import type { LayoutOptions, PageParts } from './layout.ts'
-import { getPartPath, type Text } from './texts.ts'
+import { getPartPath } from './texts.ts'
 
-export function homePage({ baseUrl, dashboardUrl, isOpen }: LayoutOptions, texts: readonly Text[]): PageParts {
+export function homePage({ baseUrl, dashboardUrl, isOpen }: LayoutOptions): PageParts {
   const call = `curl -s ${new URL('/api/v1/threads', baseUrl).href} \\
   -H "Authorization: Bearer $(cat data/${firstKeyName})" \\
   -H 'Content-Type: application/json' \\
   -d '{"title": "The export is empty", "body": "Since Monday.",
        "requester": {"email": "ada@example.com"}}'`
-  const guides = texts.filter(({ part, group }) => part === 'developers' && group !== '')
   const pages = isOpen
     ? [
         { href: getPartPath('agents', null), title: 'For agents', about: 'Read and answer threads, with screens and keys.' },
         { href: getPartPath('admins', null), title: 'For admins', about: 'Connect email, invite people, set up your workspace.' },
+        { href: getPartPath('developers', null), title: 'For developers', about: 'Build on Skein, and run it.' },
         { href: '/docs/guides/quick-start', title: 'Quick start', about: 'From installation to a thread, a reply and a safe retry.' },
         { href: '/docs', title: 'API reference', about: 'Every operation, with its fields, examples and a console.' },
-        {
-          href: '/docs/guides',
-          title: 'For developers',
-          about: guides
-            .map(({ title }) => title)
-            .slice(0, 5)
-            .join(', '),
-        },
         { href: '/docs/errors', title: 'Errors', about: 'What each error code means and how to fix it.' },
       ]
     : [{ href: '/docs/errors', title: 'Errors', about: 'What each error code means and how to fix it.' }]

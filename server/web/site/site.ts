@@ -85,7 +85,7 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, documen
   }
 
   const always: [string, () => StaticResponse | Promise<StaticResponse>][] = [
-    ['/', () => page(homePage(layout, texts))],
+    ['/', () => page(homePage(layout))],
     ['/robots.txt', () => staticResponse(plainText, docsPublic ? robotsOpen : robotsClosed)],
     ...[...pageAssets, script].map(({ path, response }): [string, () => StaticResponse] => [path, () => response]),
     ...texts

@@ -1,6 +1,10 @@
+import { useApi } from '../../api/api.ts'
+import { toDocsUrl } from '../../api/docs-url.ts'
 import { shortcutGroups, shortcuts, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { Key } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { BookOpen } from '../../ui/icons.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { PaneHeader } from '../../ui/pane-header.tsx'
 import { t } from '../../texts/texts.ts'
 
@@ -9,6 +13,7 @@ const ids = Object.keys(shortcuts) as ShortcutId[]
 const groups = [...new Set(ids.map((id) => shortcuts[id].group))]
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const { settings } = useApi()
   return (
     <Dialog label={t('Keyboard shortcuts')} onClose={onClose} className="w-180 max-w-[calc(100vw-2rem)]">
       <div className="flex max-h-[calc(100dvh-3rem)] flex-col">
@@ -38,6 +43,17 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
             </section>
           ))}
         </div>
+        <p className="border-t border-line px-5 py-2">
+          <a
+            href={toDocsUrl(settings.apiUrl, 'for-agents')}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-6 items-center gap-1 text-sm font-medium text-muted hover:text-text"
+          >
+            <Icon of={BookOpen} size={14} />
+            {t('How to use Skein')}
+          </a>
+        </p>
       </div>
     </Dialog>
   )

@@ -102,6 +102,7 @@ const longest: readonly string[] = [
   'test/kill-files.test.ts',
   'test/kill-mails.test.ts',
   'test/kill-hook.test.ts',
+  'test/kill-telegram.test.ts',
   'test/kill-items.test.ts',
   'test/kill-chat.test.ts',
   'test/kill-imap.test.ts',

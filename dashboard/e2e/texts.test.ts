@@ -24,7 +24,7 @@ const bare: string[] = []
 /** Attributes that are displayed or read by screen readers. */
 const shownAttributes = new Set(['aria-label', 'data-tip', 'title', 'placeholder', 'label', 'hint', 'lead', 'summary', 'submit'])
 /** Names and units that are the same in every language. */
-const names = new Set(['Skein', 'Esc', 'ms'])
+const names = new Set(['Skein', 'Esc', 'ms', '@BotFather'])
 /** Pages for developers of the dashboard, which are only in English. */
 const forDevelopers = /^features\/design\//
 /** Finds texts that this test cannot check, and texts that are translated before the catalogue is loaded. */

@@ -64,8 +64,8 @@ export const mailExamples: readonly MailExample[] = [
   example('password-changed', where),
   example('sign-in-notice', { ...where, userAgent }),
   example('session-ended', { ...where, userAgent }),
-  example('inbox-sign-in', { name: 'Ada Lovelace', inboxName: 'Support', receives: true, reason: 'AUTHENTICATIONFAILED' }),
-  example('inbox-sign-in', { name: 'Ada Lovelace', inboxName: 'Support', receives: false, reason: null }, 'sends'),
+  example('inbox-sign-in', { name: 'Ada Lovelace', inboxName: 'Support', receives: true, hasToken: false, reason: 'AUTHENTICATIONFAILED' }),
+  example('inbox-sign-in', { name: 'Ada Lovelace', inboxName: 'Support', receives: false, hasToken: false, reason: null }, 'sends'),
   example('privacy-export', {
     name: 'Ada Lovelace',
     requestId,

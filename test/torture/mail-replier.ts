@@ -12,12 +12,20 @@ export class MailReplier {
   readonly #service: Service
   readonly #tenant: TortureTenant
   readonly #channel: string
+  readonly #text: string
   #most: number
   #isStopped = true
   #running: Promise<unknown> = Promise.resolve()
 
-  /** `channel` is that of the threads. */
-  constructor(service: Service, tenant: TortureTenant, most: number, channel: 'email' | 'api' = 'email') {
+  /** `channel` is that of the threads, and `text` the reply. */
+  constructor(
+    service: Service,
+    tenant: TortureTenant,
+    most: number,
+    channel: 'email' | 'api' | 'telegram' = 'email',
+    text = 'We are looking into it.',
+  ) {
+    this.#text = text
     this.#channel = channel
     this.#service = service
     this.#tenant = tenant
@@ -54,7 +62,7 @@ export class MailReplier {
   async #reply(threadId: string): Promise<void> {
     this.#answered.add(threadId)
     for (;;) {
-      const message = await this.#call<{ id: string }>('POST', `/threads/${threadId}/reply`, { body: 'We are looking into it.' }, threadId)
+      const message = await this.#call<{ id: string }>('POST', `/threads/${threadId}/reply`, { body: this.#text }, threadId)
       if (message) return void this.acknowledged.push(message.id)
     }
   }

@@ -13,6 +13,7 @@ import { killMails } from './kill-mails.ts'
 import { killReaders } from './kill-readers.ts'
 import { killReceiver } from './kill-receiver.ts'
 import { killRules } from './kill-rules.ts'
+import { killTelegram } from './kill-telegram.ts'
 import { killService } from './kill-service.ts'
 import { getSeed } from './random.ts'
 import type { CrashTestOptions } from './crash-test.ts'
@@ -31,6 +32,7 @@ const tortures: Readonly<Record<string, { run: Run; rounds: number }>> = {
   files: { run: killFiles, rounds: 30 },
   mails: { run: killMails, rounds: 100 },
   hook: { run: killHook, rounds: 100 },
+  telegram: { run: killTelegram, rounds: 100 },
   items: { run: killItems, rounds: 100 },
   imap: { run: killImap, rounds: 5 },
 }

@@ -33,5 +33,5 @@ export const telegramBot = provider({
     recipients: 'ONE',
   }),
   receive: { authenticate, split, read, findFile, connected },
-  send: { freeze, listParts, attempt, test, retrySeconds: [2, 10, 30, 120, 600, 1_800, 3_600], giveUpAfterSeconds: 86_400 },
+  send: { freeze, listParts, attempt, test, retrySeconds: [1, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600], giveUpAfterSeconds: 86_400 },
 })

@@ -15,6 +15,7 @@ const cases: Record<string, { good: string[]; bad: string[] }> = {
   SMS: telephones,
   VOICE: telephones,
   WHATSAPP: telephones,
+  TELEGRAM: { good: ['@acme_support_bot', '@Acme2bot'], bad: ['acme_bot', '@a', '@acme bot', '@2acme_bot', 'https://t.me/acme_bot'] },
   SLACK: { good: ['#support', '#hilfe-für-alle', 'C0123ABCD'], bad: ['support team', 'support@example.com', '#', '# support'] },
   WIDGET: {
     good: ['https://example.com/shop', 'example.com', 'http://localhost:8080'],

@@ -27,7 +27,7 @@ const address = Type.String({
   description:
     'The address to which customers write. The allowed form depends on the type: an e-mail address for `EMAIL`, a telephone ' +
     'number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website ' +
-    'for `WIDGET`, any name for `API`.',
+    'for `WIDGET`, any name for `API`. That of a `TELEGRAM` inbox is the name of its bot (`@acme_support_bot`), which comes with the token.',
   examples: ['support@example.com', 'help@example.com'],
 })
 const autoReplyDescription =
@@ -72,7 +72,7 @@ const optional = {
   signature: Type.Optional(nullable(signature)),
   email: Type.Optional(EmailChannelInput),
   widget: Type.Optional(WidgetChannelInput),
-  hook: Type.Optional(nullable(HookChannelInput, { description: 'Settings of an inbox that your own program serves; null for none.' })),
+  hook: Type.Optional(nullable(HookChannelInput, { description: 'Settings of an inbox that your own program or a messenger serves; null for none.' })),
   satisfaction: Type.Optional(
     nullable(closed(partial), {
       description: `${satisfactionDescription} Omitted fields get the service’s defaults, not the tenant’s values.`,
@@ -99,7 +99,7 @@ export const Inbox = component(
       email: addedLater(nullable(EmailChannel, { description: 'Settings of an EMAIL inbox; null for other types.' }), () => null),
       widget: addedLater(nullable(WidgetChannel, { description: 'Settings of a WIDGET inbox; null for other types.' }), () => null),
       hook: addedLater(
-        nullable(HookChannel, { description: 'Settings of an inbox that your own program serves; null for none.' }),
+        nullable(HookChannel, { description: 'Settings of an inbox that your own program or a messenger serves; null for none.' }),
         () => null,
       ),
       satisfaction: nullable(closed(satisfactionOutput), { description: satisfactionDescription }),

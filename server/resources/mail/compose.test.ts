@@ -34,7 +34,7 @@ const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = 
     proof: hostile,
   },
   'privacy-failure': { name: hostile, requestId: hostile, isExport: true, isErased: false },
-  'inbox-sign-in': { name: hostile, inboxName: hostile, receives: true, reason: hostile },
+  'inbox-sign-in': { name: hostile, inboxName: hostile, receives: true, hasToken: false, reason: hostile },
   notification: {
     name: hostile,
     threadId: 'thr_01k2w3t5q7e0r9vbx4m6n8h2dz',

@@ -52,8 +52,11 @@ export type MailValues = {
    * Tells the requester that an export or an erasure failed. `isErased` is true for an export that failed because the customer was erased.
    */
   'privacy-failure': { name: string; requestId: string; isExport: boolean; isErased: boolean }
-  /** Tells administrators that a mail server rejects an inbox's sign-in. `receives` is true when mail is no longer fetched. */
-  'inbox-sign-in': { name: string; inboxName: string; receives: boolean; reason: string | null }
+  /**
+   * Tells administrators that a server rejects an inbox's sign-in. `receives` is true when mail is no longer fetched, and `hasToken` when the
+   * inbox is one of a messenger, with a token instead of a password.
+   */
+  'inbox-sign-in': { name: string; inboxName: string; receives: boolean; hasToken: boolean; reason: string | null }
   /** Notifies a user about unread events in a thread. */
   notification: NotificationMail
   /** Tells a user that jobs which they started have ended. */
@@ -185,15 +188,19 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
       { link: { label: 'Sign in', url: context.page('/sign-in', {}) } },
     ],
   }),
-  'inbox-sign-in': ({ name, inboxName, receives, reason }, context) => ({
+  'inbox-sign-in': ({ name, inboxName, receives, hasToken, reason }, context) => ({
     subject: `${toLine(inboxName)} in ${context.tenant} needs to sign in again`,
     paragraphs: [
       `Hi ${toLine(name)},`,
-      receives
-        ? `The mail server of the inbox ${toLine(inboxName)} doesn’t accept our sign-in, so no new email comes in.`
-        : `The mail server of the inbox ${toLine(inboxName)} doesn’t accept our sign-in, so your replies are waiting.`,
+      hasToken
+        ? `The token of the inbox ${toLine(inboxName)} is no longer accepted, so no new messages come in.`
+        : receives
+          ? `The mail server of the inbox ${toLine(inboxName)} doesn’t accept our sign-in, so no new email comes in.`
+          : `The mail server of the inbox ${toLine(inboxName)} doesn’t accept our sign-in, so your replies are waiting.`,
       ...(reason === null ? [] : [{ facts: [['The server says', describeReason(reason)] as const] }]),
-      'To fix this, enter the password again, or sign in again with your mail provider.',
+      hasToken
+        ? 'To fix this, enter a new token on the page of the inbox.'
+        : 'To fix this, enter the password again, or sign in again with your mail provider.',
       { link: { label: 'Open the inboxes', url: context.page('/settings/inboxes', {}) } },
     ],
   }),

@@ -79,7 +79,7 @@ export function ConnectionPanel({ inbox, isUnsaved }: { inbox: Inbox; isUnsaved:
         <TestSteps
           label={t('Steps of the test')}
           steps={test.data.steps.map(({ protocol, step, ...result }) => {
-            return { ...result, key: `${protocol} ${step}`, name: `${protocol} · ${nameStep(step)}` }
+            return { ...result, key: `${protocol} ${step}`, name: hook ? nameStep(step) : `${protocol} · ${nameStep(step)}` }
           })}
         />
       )}

@@ -79,12 +79,6 @@ const inSequence =
       await sleep(settleMs)
     }
   }
-/** Fills the address of a new inbox whose provider is known. */
-const connectMailbox = async (page: Page): Promise<void> => {
-  await page.getByLabel('Your support address').fill('support@gmx.de')
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Password of the mailbox').waitFor()
-}
 
 /** Screens of AI assistance and the knowledge base. */
 function assistanceScreens(threadId: string): Screen[] {
@@ -129,7 +123,6 @@ function inboxScreens(threadId: string, customerId: string): Screen[] {
     { name: 'macros', path: '/inbox/all', prepare: press('j', 'x', 'Shift+J', 'q') },
     { name: 'macro-preview', path: '/inbox/all', prepare: press('j', 'x', 'Shift+J', 'q', 'R', 'e', 'f', 'Enter') },
     { name: 'macro-menu', path: thread, prepare: press('r', 'ControlOrMeta+a', '/', 't', 'o', 'm') },
-    { name: 'connect-mailbox', path: '/settings/inboxes?open=new', prepare: connectMailbox },
     { name: 'new-thread', path: '/inbox/all', prepare: press('c') },
     { name: 'empty-view', path: '/inbox/snoozed' },
     { name: 'no-match', path: '/inbox/pending?priority=urgent&channel=sms' },

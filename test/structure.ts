@@ -95,6 +95,7 @@ export const floors: Readonly<Record<string, { folders: readonly string[]; upwar
 export const inboxTypeNamers: Readonly<Record<string, string>> = {
   'server/resources/inboxes/schema.ts': 'examples of the API description',
   'server/resources/inboxes/list-inbox-types.ts': 'as well',
+  'server/resources/sample-company/load-company.ts': 'creates the inbox of the sample company',
   'server/commands/trigger-recipes.ts': 'creates inboxes through the API',
   'server/resources/inbound-mails/process/queries.ts': 'types of identities',
   'server/resources/inbound-mails/personal-queries.ts': 'as well',

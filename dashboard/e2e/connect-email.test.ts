@@ -36,7 +36,7 @@ const fill = async (label: string, text: string): Promise<void> => {
   await page.getByLabel(label, { exact: true }).fill(text)
 }
 
-it('the address comes first, and the provider of a known domain needs only a password', async () => {
+it('the address comes first, and a known provider needs only a password', async () => {
   await page.getByRole('button', { name: 'Connect email' }).click()
   await sheet().getByLabel('Your support address').fill('lena.fischer@gmx.de')
   expect(await findViolations(page)).toEqual([])
@@ -100,4 +100,22 @@ it('after a test that succeeds, the first mail is answered with six fields in al
   await expect.poll(() => mails.accepted.map(({ text = '' }) => text)).toEqual([expect.stringContaining('It arrives tomorrow.')])
   expect(mails.accepted[0]?.from?.address).toBe(address)
   expect(filled).toBe(6)
+})
+
+it('the sample company is loaded with its progress, and removed after a question', async () => {
+  await page.goto(`${dashboard.url}/settings/workspace`)
+  const part = page.getByRole('region', { name: 'Sample company' })
+  await part.getByRole('button', { name: 'Load a sample company' }).click()
+  await page.waitForURL('**/inbox/all')
+  await expect.poll(async () => Number(await page.getByRole('grid').getAttribute('aria-rowcount'))).toBeGreaterThan(10)
+  await page.goto(`${dashboard.url}/settings/workspace`)
+  await part.getByRole('button', { name: 'Remove the sample company…' }).click()
+  expect(await findViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await part.getByRole('button', { name: 'Remove the sample company', exact: true }).click()
+  await page.waitForURL('**/inbox/all')
+  await page.getByRole('row').filter({ hasText: 'Where is my parcel?' }).first().waitFor()
+  expect((await dashboard.tenant.skein.listThreads()).meta.total).toBe(1)
 })

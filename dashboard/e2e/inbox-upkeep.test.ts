@@ -165,6 +165,7 @@ it('a new inbox lists the first steps, which are ticked off and can be dismissed
   const steps = page.getByRole('progressbar', { name: 'Steps done' })
   const countDone = async () => Number(await steps.getAttribute('aria-valuenow'))
   expect([await countDone(), await page.getByRole('list', { name: 'First steps' }).getByRole('listitem').count()]).toEqual([0, 5])
+  await page.getByRole('button', { name: 'Load a sample company' }).waitFor()
   await page.getByRole('button', { name: 'Create a test thread' }).click()
   await page.getByRole('heading', { name: 'My first thread', level: 2 }).waitFor()
   await findRow('My first thread').waitFor()

@@ -241,6 +241,7 @@ function arrangingTenant(api: Call, person: Person | null): ArrangingTenant {
     // Each request has a separate user.
     removeSecondFactor: async () => undefined,
     linkFor: async (id) => makeLink(await emailOf(id)).token,
+    setSampleCompany: async () => undefined,
     // Mails and items do not arrive through the API.
     suspendMail: () => Promise.resolve('eml_01k2w3t5q7e0r9vbx4m6n8h2dz'),
     suspendItem: () => Promise.resolve('itm_01k2w3t5q7e0r9vbx4m6n8h2dz'),

@@ -13,6 +13,7 @@ export type ArrangingTenant = Pick<
   | 'setPassword'
   | 'removeSecondFactor'
   | 'linkFor'
+  | 'setSampleCompany'
   | 'suspendMail'
   | 'suspendItem'
   | 'notify'

@@ -247,6 +247,9 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   },
   // Only an inbox that a program serves has a secret.
   rotateInboxSecret: async ({ body }, tenant) => ({ path: `/inboxes/${await makeHookInbox(tenant)}/rotate-secret`, body }),
+  // A tenant has at most one.
+  loadSampleCompany: (request, tenant) => tenant.setSampleCompany(null).then(() => request),
+  removeSampleCompany: (request, tenant) => tenant.setSampleCompany('LOADED').then(() => request),
   // Jobs are created by operations that do not always create one.
   async getJob({ body }, tenant, make) {
     const customerId = await make('cst')

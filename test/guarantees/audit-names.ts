@@ -22,6 +22,8 @@ const established: Readonly<Record<string, string>> = {
   exportCustomer: 'privacy_request.created',
   // The operation creates the job; a worker does the work later.
   rebuildReports: 'job.created',
+  loadSampleCompany: 'job.created',
+  removeSampleCompany: 'job.created',
   startAutomationDryRun: 'dry_run.created',
   // Restoring a rule updates it.
   restoreAutomationRule: 'rule.updated',

@@ -172,7 +172,7 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
       const first = await send(service, endpoint, request, key)
       const fields = Object.values(first.body.data).flatMap((value) => (isPlainObject(value) ? Object.values(value) : [value]))
       const secrets = fields.filter((value) =>
-        /^(svck_|svat_|svrt_|svwt_|whsec_|wsec_|[A-Z2-7]{32}$|([a-z2-7]{5}-){1}|https?:.*([&?]signature=|\/svcf_|\/s\/svcs_))/.test(
+        /^(svck_|svat_|svrt_|svwt_|whsec_|wsec_|[A-Z2-7]{32}$|([a-z2-7]{5}-){1}|https?:.*([&?]signature=|#token=svlt_|\/svcf_|\/s\/svcs_))/.test(
           String(value),
         ),
       )

@@ -92,6 +92,8 @@ export type TestTenant = {
   removeSecondFactor(userId: string): Promise<void>
   /** Returns the token of a new one-time link that opens an account. */
   linkFor(userId: string, purpose: 'INVITATION' | 'PASSWORD' | 'EMAIL'): Promise<string>
+  /** Gives the tenant a sample company without content, or takes away the one that it has. */
+  setSampleCompany(state: 'LOADED' | null): Promise<void>
   /** Inserts a suspended mail, as if it had been received. Returns its id. */
   suspendMail(): Promise<string>
   /** Inserts a suspended item of a program, as if it had been posted. Returns its id. */
@@ -233,6 +235,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         const link = { tenantId, userId: parseTypeId('usr', userId) ?? '', email, purpose, lifeSeconds: secondsPerDay }
         return (await db.transaction((tx) => makeLink(tx, secrets, link))).token
       }
+      const setSampleCompany: TestTenant['setSampleCompany'] = async (state) => {
+        await db.script(`delete from sample_companies where tenant_id = '${tenantId}'`)
+        if (state === null) return
+        await db.script(`insert into sample_companies (tenant_id, state, job_id) values ('${tenantId}', '${state}', '${newId()}')`)
+      }
       const suspendMail: TestTenant['suspendMail'] = async () => {
         const id = newId()
         await db.script(`
@@ -290,6 +297,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         setPassword,
         removeSecondFactor,
         linkFor,
+        setSampleCompany,
         suspendMail,
         suspendItem,
         notify,

@@ -47,7 +47,7 @@ export const acceptInvitation = endpoint.anonymous({
     await endLinks(tx, { tenantId, userId })
     await tx.rows(setPassword, { tenantId, userId, hash })
     effects.emit(securityChanged, userId, { id: userId, change: 'PASSWORD_SET' })
-    // The link came by mail, so the address works.
+    // The link usually came by mail. If the address still fails, the next mail to it says so.
     const sent = { status: 'ACTIVE' as const, emailFailedAt: null, ...(body.name === undefined ? {} : { name: body.name }) }
     const begun = await beginSession(context, { tenantId, userId }, { ip, userAgent })
     const also = { before: {}, after: { sessionId: begun.id, userAgent } }

@@ -3,9 +3,28 @@ import { endpoint } from '#kit/endpoint.ts'
 import { createPresenter } from '#kit/present.ts'
 import { ApiError, tenantSuspended } from '#platform/errors.ts'
 import { toSavedOutcome } from '#platform/outbox/effects.ts'
+import { closed, component, emailOutput, nullable, Type } from '#platform/schema.ts'
 import { findInvitation } from '../users/index.ts'
 import { linkInvalid } from './errors.ts'
-import { Invitation, InvitationRead } from './schema.ts'
+import { exampleToken, linkToken } from './schema.ts'
+
+const InvitationRead = component('InvitationRead', closed({ token: linkToken }, { examples: [{ token: exampleToken('svlt') }] }))
+
+const Invitation = component(
+  'Invitation',
+  closed(
+    {
+      tenantName: Type.String({ description: 'The name of the tenant.' }),
+      inviterName: nullable(Type.String(), { description: 'The name of the user who invited; null if it is unknown.' }),
+      name: Type.String({ description: 'The name of the invited user.' }),
+      email: emailOutput('The address with which the invited user signs in.'),
+    },
+    {
+      description: 'An invitation that has not been accepted.',
+      examples: [{ tenantName: 'Acme', inviterName: 'Ada Lovelace', name: 'Grace Hopper', email: 'grace@example.com' }],
+    },
+  ),
+)
 
 export const readInvitation = endpoint.anonymous({
   operationId: 'readInvitation',

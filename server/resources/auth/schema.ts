@@ -1,20 +1,8 @@
-import {
-  choice,
-  closed,
-  component,
-  emailInput,
-  emailOutput,
-  exampleId,
-  idOutput,
-  nullable,
-  time,
-  trimmedText,
-  Type,
-} from '#platform/schema.ts'
+import { choice, closed, component, emailInput, exampleId, idOutput, nullable, time, trimmedText, Type } from '#platform/schema.ts'
 import { User } from '../users/index.ts'
 import { maxPasswordLength } from './check-password.ts'
 
-const exampleToken = (prefix: string): string =>
+export const exampleToken = (prefix: string): string =>
   `${prefix}_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy`
 
 const exampleTokens = {
@@ -37,7 +25,11 @@ const tenant = Type.Optional(
     description: 'The tenant’s slug. Needed if the address belongs to users of several tenants; defaults to the tenant of the host.',
   }),
 )
-const linkToken = Type.String({ minLength: 1, maxLength: 255, description: 'The token of the link in the mail: the part after `#token=`.' })
+export const linkToken = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'The token of the link in the mail: the part after `#token=`.',
+})
 
 export const SignIn = component(
   'SignIn',
@@ -209,24 +201,6 @@ export const AcceptInvitationRequest = component(
       name: Type.Optional(trimmedText({ maxLength: 255, description: 'The user’s name, to correct the one in the invitation.' })),
     },
     { examples: [{ token: exampleToken('svlt'), password: 'salty otters read maps' }] },
-  ),
-)
-
-export const InvitationRead = component('InvitationRead', closed({ token: linkToken }, { examples: [{ token: exampleToken('svlt') }] }))
-
-export const Invitation = component(
-  'Invitation',
-  closed(
-    {
-      tenantName: Type.String({ description: 'The name of the tenant.' }),
-      inviterName: nullable(Type.String(), { description: 'The name of the user who invited; null if it is unknown.' }),
-      name: Type.String({ description: 'The name of the invited user.' }),
-      email: emailOutput('The address with which the invited user signs in.'),
-    },
-    {
-      description: 'An invitation that has not been accepted.',
-      examples: [{ tenantName: 'Acme', inviterName: 'Ada Lovelace', name: 'Grace Hopper', email: 'grace@example.com' }],
-    },
   ),
 )
 

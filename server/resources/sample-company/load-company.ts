@@ -21,6 +21,7 @@ import { type PlannedThread, planHistory } from './plan-history.ts'
 import {
   findCustomers,
   findLabels,
+  findUsers,
   insertCustomers,
   insertObjects,
   listObjects,
@@ -80,7 +81,8 @@ async function createCatalogue({ tx, effects, tenantId }: Writing, { now }: Load
     await insertResource(silent, label, { ...label.defaults, ...given }, id)
     await note(tx, tenantId, 'LABEL', [id])
   }
-  for (const { name, email } of colleagues) {
+  const present = await readColleagues(tx, tenantId)
+  for (const { name, email } of colleagues.filter((each) => !present.has(each.email))) {
     const id = newId()
     await insertResource(silent, user, { ...user.defaults, name, email, role: 'AGENT', status: 'SUSPENDED' }, id)
     await note(tx, tenantId, 'USER', [id])
@@ -104,9 +106,16 @@ async function createCatalogue({ tx, effects, tenantId }: Writing, { now }: Load
   await note(tx, tenantId, 'CUSTOMER', ids)
 }
 
+/** Returns the ids of the colleagues by address. One that an earlier removal kept is used again. */
+async function readColleagues(tx: Queryable, tenantId: Uuid): Promise<Map<string, Uuid>> {
+  const emails = colleagues.map(({ email }) => email)
+  return new Map((await tx.rows(findUsers, { tenantId, emails })).map(({ id, email }) => [email, id]))
+}
+
 async function writeThreads({ tx, effects, tenantId }: Writing, planned: readonly PlannedThread[]): Promise<void> {
   const { id: inboxId } = await fetchOne(tx, listObjects, { tenantId, kind: 'INBOX' })
-  const userIds = (await tx.rows(listObjects, { tenantId, kind: 'USER' })).map(({ id }) => id)
+  const present = await readColleagues(tx, tenantId)
+  const userIds = colleagues.flatMap(({ email }) => present.get(email) ?? [])
   const labelIds = new Map(
     (await tx.rows(findLabels, { tenantId, keys: labels.map(({ name }) => nameKey(name)) })).map(({ key, id }) => [key, id]),
   )

@@ -61,6 +61,10 @@ export const findCustomers = statement<Tenant & { emails: readonly string[] }, {
   'select id, email from customers where tenant_id = :tenantId::uuid and email = any(:emails::text[]) and merged_into is null and erased_at is null',
 )
 
+export const findUsers = statement<Tenant & { emails: readonly string[] }, { id: Uuid; email: string }>(
+  'select id, email from users where tenant_id = :tenantId::uuid and email = any(:emails::text[])',
+)
+
 /** Finds labels that threads can have, by the keys of their names. */
 export const findLabels = statement<Tenant & { keys: readonly string[] }, { id: Uuid; key: string }>(
   'select id, name_key as key from labels where tenant_id = :tenantId::uuid and name_key = any(:keys::text[]) and archived_at is null',

@@ -96,7 +96,9 @@ async function deleteCatalogue({ tx, effects, tenantId }: Writing): Promise<numb
   })
   await remove('USER', async (id) => {
     const row = await tx.first(user.statements.lock, { tenantId, id })
-    if (row) await deleteResource(writing, user, row)
+    // A colleague whom an admin has activated may be in use.
+    if (row && row.status !== 'SUSPENDED') kept++
+    else if (row) await deleteResource(writing, user, row)
   })
   await remove('LABEL', async (id) => {
     const row = await tx.first(label.statements.lock, { tenantId, id })

@@ -12,6 +12,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { Yarn } from '../../ui/yarn.tsx'
 import { plural, t } from '../../texts/texts.ts'
 import { useHasMailServer } from '../inboxes/use-inbox-troubles.ts'
+import { LoadSampleCompany } from '../sample-company/load-sample-company.tsx'
 import { useInboxes } from '../threads/use-catalog.ts'
 import { useThreadCount } from '../threads/use-counts.ts'
 import { firstRun } from './use-first-run.ts'
@@ -94,6 +95,7 @@ export function FirstRun() {
         <button type="button" className="min-h-6 font-medium text-accent hover:underline" onClick={() => void copy()}>
           {t('Copy a cURL command that creates a thread')}
         </button>
+        <LoadSampleCompany />
         <button type="button" className="min-h-6 font-medium text-accent hover:underline" onClick={() => firstRun.set('over')}>
           {t('I don’t need these steps')}
         </button>
@@ -151,7 +153,7 @@ function useTasks() {
             icon: Mail,
             title: t('Connect your support address'),
             hint: t('Forward it, or sign in to Gmail, Microsoft 365 or IMAP.'),
-            isDone: inboxes.some(({ email, hook, active }) => active && (email !== null || hook !== null)),
+            isDone: inboxes.some(({ address, email, hook, active }) => active && ((email !== null && address !== null) || hook !== null)),
             button: t('Connect email'),
             onStart: () => void navigate({ to: '/settings/inboxes', search: { open: 'new' } }),
           },

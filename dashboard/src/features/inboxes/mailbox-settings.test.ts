@@ -27,7 +27,7 @@ it('a known provider needs a password only', () => {
   })
 })
 
-it('tokens replace the password, and missing servers mean forwarding and the installation’s server', () => {
+it('tokens replace the password, and without servers mail is forwarded', () => {
   expect(toEmailSettings(toMailbox(fastmail, 'support@acme.com'), true)?.receive.imap).toEqual({
     ...fastmail.imap,
     user: 'support@acme.com',

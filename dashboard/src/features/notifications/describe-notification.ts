@@ -94,6 +94,10 @@ function describeJob(job: Notification['job']): string {
         : plural(job.total, 'Your change to {count} thread stopped early', 'Your change to {count} threads stopped early')
     case 'REPORT_REBUILD':
       return isDone ? t('Reports were rebuilt') : t('Reports couldn’t be rebuilt')
+    case 'SAMPLE_COMPANY':
+      return isDone ? t('The sample company is loaded') : t('The sample company couldn’t be loaded')
+    case 'SAMPLE_COMPANY_REMOVAL':
+      return isDone ? t('The sample company is removed') : t('The sample company couldn’t be removed')
     case 'MAIL_ROUND_TRIP':
       if (!job.inbox) return isDone ? t('Your inbox test passed') : t('Your inbox test failed')
       return isDone

@@ -9,6 +9,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { Page } from '../catalogue/page.tsx'
 import { PageForm } from '../catalogue/page-form.tsx'
+import { SampleCompanySettings } from '../sample-company/sample-company-settings.tsx'
 import { tenantFields } from './tenant-fields.ts'
 
 const settingsKey = ['tenant-settings'] as const
@@ -51,6 +52,7 @@ export function WorkspaceScreen() {
           />
         </div>
       )}
+      <SampleCompanySettings />
     </Page>
   )
 }

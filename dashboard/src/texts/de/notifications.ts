@@ -170,4 +170,8 @@ export const notifications = {
   'Not saved. {reason}': 'Nicht gespeichert. {reason}',
   'The test of {inbox} passed': 'Der Test von {inbox} hat geklappt',
   'The test of {inbox} failed': 'Der Test von {inbox} ist fehlgeschlagen',
+  'The sample company is loaded': 'Die Beispielfirma ist geladen',
+  'The sample company couldn’t be loaded': 'Die Beispielfirma konnte nicht geladen werden',
+  'The sample company is removed': 'Die Beispielfirma ist entfernt',
+  'The sample company couldn’t be removed': 'Die Beispielfirma konnte nicht entfernt werden',
 } satisfies Catalogue

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/api.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { useRights } from '../../api/rights.ts'
+
+const pollMs = 1_000
+const companyKey = ['sample-company'] as const
+
+/** State of the sample company, and the requests that load and remove it. When one has ended, opens the inbox anew. */
+export function useSampleCompany() {
+  const { skein, queries } = useApi()
+  const { whyNot } = useRights()
+  const company = useQuery({
+    queryKey: companyKey,
+    enabled: whyNot('getSampleCompany') === null,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && isBusy(data.state) ? pollMs : false),
+    queryFn: async ({ signal }) => (await skein.getSampleCompany({ signal })).data,
+  })
+  const { state, jobId } = company.data ?? { state: undefined, jobId: null }
+  const isRunning = state !== undefined && isBusy(state)
+  const job = useQuery({
+    queryKey: ['job', jobId],
+    enabled: isRunning && jobId !== null,
+    refetchInterval: isRunning ? pollMs : false,
+    queryFn: async ({ signal }) => (await skein.getJob({ path: { id: jobId ?? '' }, signal })).data,
+  })
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    // No events tell of the sample's threads, so what the page has in its cache is outdated.
+    if (wasRunning.current && state !== undefined && !isRunning) location.assign('/inbox/all')
+    wasRunning.current = isRunning
+  }, [isRunning, state])
+  const refresh = (): void => void queries.invalidateQueries({ queryKey: companyKey })
+  const load = useMutation({
+    mutationFn: async () => (await skein.loadSampleCompany({ idempotencyKey: newIdempotencyKey() })).data,
+    onSettled: refresh,
+  })
+  const remove = useMutation({
+    mutationFn: async () => (await skein.removeSampleCompany({ idempotencyKey: newIdempotencyKey() })).data,
+    onSettled: refresh,
+  })
+  const hasStopped = isRunning && job.data?.state === 'FAILED'
+  return { state, isRunning, job: job.data, hasStopped, load, remove, error: company.error ?? load.error ?? remove.error }
+}
+
+function isBusy(state: string): boolean {
+  return state === 'LOADING' || state === 'REMOVING'
+}

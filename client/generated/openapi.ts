@@ -10039,7 +10039,7 @@ export interface components {
             email: components["schemas"]["EmailChannel"] | null;
             /** @description Settings of a WIDGET inbox; null for other types. */
             widget: components["schemas"]["WidgetChannel"] | null;
-            /** @description Settings of an inbox that your own program serves; null for none. */
+            /** @description Settings of an inbox that your own program or a messenger serves; null for none. */
             hook: components["schemas"]["HookChannel"] | null;
             /** @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. */
             satisfaction: components["schemas"]["InboxSatisfaction"] | null;
@@ -10346,7 +10346,7 @@ export interface components {
             name: string;
             type: components["schemas"]["InboxType"];
             /**
-             * @description The address to which customers write. The allowed form depends on the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`.
+             * @description The address to which customers write. The allowed form depends on the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`. That of a `TELEGRAM` inbox is the name of its bot (`@acme_support_bot`), which comes with the token.
              * @example support@example.com
              * @example help@example.com
              */
@@ -10373,7 +10373,7 @@ export interface components {
             signature?: string | null;
             email?: components["schemas"]["EmailChannelInput"];
             widget?: components["schemas"]["WidgetChannelInput"];
-            /** @description Settings of an inbox that your own program serves; null for none. */
+            /** @description Settings of an inbox that your own program or a messenger serves; null for none. */
             hook?: components["schemas"]["HookChannelInput"] | null;
             /** @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values. */
             satisfaction?: components["schemas"]["InboxCreateSatisfaction"] | null;
@@ -10764,7 +10764,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description The address to which customers write. The allowed form depends on the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`.
+             * @description The address to which customers write. The allowed form depends on the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`. That of a `TELEGRAM` inbox is the name of its bot (`@acme_support_bot`), which comes with the token.
              * @example support@example.com
              * @example help@example.com
              */
@@ -10791,7 +10791,7 @@ export interface components {
             signature?: string | null;
             email?: components["schemas"]["EmailChannelInput"];
             widget?: components["schemas"]["WidgetChannelInput"];
-            /** @description Settings of an inbox that your own program serves; null for none. */
+            /** @description Settings of an inbox that your own program or a messenger serves; null for none. */
             hook?: components["schemas"]["HookChannelInput"] | null;
             /** @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values. */
             satisfaction?: components["schemas"]["InboxUpdateSatisfaction"] | null;
@@ -10919,7 +10919,7 @@ export interface components {
          *     }
          */
         InvitationLink: {
-            /** @description The page on which the user accepts the invitation. Whoever opens it can sign in as the user. */
+            /** @description The page on which the user accepts the invitation. A person who opens it can sign in as the user. */
             url: string;
             /**
              * Format: date-time

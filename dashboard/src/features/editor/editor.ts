@@ -19,10 +19,17 @@ import { sanitizeForEditor } from '../threads/mail/clean-mail.ts'
 import type { Caret, Format, Formats, Writing } from './field.ts'
 import { toDocument, isPlain, toPosition, textBetween, toText } from './document.ts'
 
-const extensions = [
+/** Nodes of a text without formats. */
+const plainExtensions = [
   Document,
   Paragraph,
   Text,
+  // Ctrl Enter sends the message, so it must not insert a break.
+  HardBreak.extend({ addKeyboardShortcuts: () => ({ 'Shift-Enter': ({ editor }) => editor.commands.setHardBreak() }) }),
+  UndoRedo,
+]
+
+const formatExtensions = [
   Bold,
   Italic,
   Code,
@@ -31,18 +38,18 @@ const extensions = [
   OrderedList,
   ListItem,
   ListKeymap,
-  // Ctrl Enter sends the message, so it must neither insert a break nor leave a code block.
+  // Ctrl Enter sends the message, so it must not leave a code block.
   CodeBlock,
-  HardBreak.extend({ addKeyboardShortcuts: () => ({ 'Shift-Enter': ({ editor }) => editor.commands.setHardBreak() }) }),
   // No autolinks: every screen that shows a message links URLs itself.
   Link.configure({ autolink: false, openOnClick: false, linkOnPaste: false, HTMLAttributes: { target: null, rel: null } }),
-  UndoRedo,
 ]
 
 type Parts = {
   element: HTMLElement
   /** Nodes and marks beyond those of messages. */
   extras?: readonly AnyExtension[]
+  /** False for a text without formats, such as a signature. */
+  hasFormats?: boolean
   className: string
   onWrite: (writing: Writing) => void
   onCaret: (caret: Caret, formats: Formats) => void
@@ -52,7 +59,7 @@ type Parts = {
   onTransfer: (data: DataTransfer) => boolean
 }
 
-export function createEditor({ element, extras = [], className, onWrite, onCaret, onKey, onTransfer }: Parts): Editor {
+export function createEditor({ element, extras = [], hasFormats = true, className, onWrite, onCaret, onKey, onTransfer }: Parts): Editor {
   const notifyCaret = ({ editor }: { editor: Editor }): void => {
     const { doc, selection } = editor.state
     const { from, to } = selection
@@ -65,7 +72,7 @@ export function createEditor({ element, extras = [], className, onWrite, onCaret
   }
   return new Editor({
     element,
-    extensions: [...extensions, ...extras],
+    extensions: [...plainExtensions, ...(hasFormats ? formatExtensions : []), ...extras],
     // Pass a document instead of HTML: Tiptap would parse even an empty HTML string without the sanitiser, which the page's Trusted Types
     // policy refuses.
     content: toDocument(''),

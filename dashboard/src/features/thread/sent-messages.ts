@@ -3,7 +3,7 @@
  * cancel it or send it immediately: from the toast, the timeline, or with shortcuts.
  */
 import { useCallback } from 'react'
-import { ApiError, type Message } from '@skein/client'
+import { ApiError, type Message, type SkeinClient } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { createStore } from '../../api/store.ts'
 import { t } from '../../texts/texts.ts'
@@ -25,8 +25,8 @@ export function noteSent(threadId: string): void {
 
 type SentExtras = Pick<Draft, 'actions' | 'recipients'>
 
-/** Recipients and actions of replies that this page sent. Undoing a reply restores them to the draft. */
-export const sentExtras = new Map<string, SentExtras>()
+/** Recipients, actions and files of replies that this page sent. Undoing a reply restores them to the draft. */
+export const sentExtras = new Map<string, SentExtras & Pick<Draft, 'files'>>()
 
 /** Changes of threads that are shown until their replies are sent. Cancelling a reply takes its change back. */
 export const shownChanges = new Map<string, ShownChange>()
@@ -70,8 +70,14 @@ export function useCancelReply(): (message: Message) => Promise<void> {
       const draft = drafts.get(threadId, 'reply')
       const reply = { text: bodyText, html: bodyFormat === 'html' ? body : null }
       drafts.write(threadId, 'reply', { ...joinWritings(reply, draft), ...restoreExtras(message, draft, sentExtras.get(id)) })
-      // The service deletes the reply's files with it, so upload this page's files again.
-      const names = attachments.map(({ filename }) => filename)
+      // The service deletes the reply's files with it. Those of a saved reply are copies, so attach the saved reply's files again.
+      const shared = await findSharedFiles(skein, sentExtras.get(id)?.files ?? [])
+      const { files: staged } = drafts.get(threadId, 'reply')
+      const missing = shared.filter((file) => staged.every(({ uploadId }) => uploadId !== file.uploadId))
+      if (missing.length > 0) drafts.write(threadId, 'reply', { files: [...missing, ...staged] })
+      // Upload this page's other files again.
+      const isShared = (filename: string): boolean => shared.some((file) => file.filename === filename)
+      const names = attachments.map(({ filename }) => filename).filter((filename) => !isShared(filename))
       const files = findUploadedFiles(names)
       startUploads({ skein, drafts, threadId, kind: 'reply' }, files)
       const lost = names.filter((name) => !files.some((file) => file.name === name))
@@ -83,6 +89,19 @@ export function useCancelReply(): (message: Message) => Promise<void> {
     },
     [skein, queries, drafts],
   )
+}
+
+/** Returns the files that any number of messages may have, because they belong to saved replies. */
+async function findSharedFiles(skein: Pick<SkeinClient, 'getUpload'>, files: Draft['files']): Promise<Draft['files']> {
+  const found = await Promise.all(
+    files.map(({ uploadId }) =>
+      skein.getUpload({ path: { id: uploadId } }).then(
+        ({ data }) => data.shared,
+        () => false,
+      ),
+    ),
+  )
+  return files.filter((_, at) => found[at])
 }
 
 /**

@@ -20,6 +20,7 @@ import { satisfaction } from './satisfaction.ts'
 import { settings } from './settings.ts'
 import { sharedTexts } from './shared-texts.ts'
 import { shell } from './shell.ts'
+import { templates } from './templates.ts'
 import { thread } from './thread.ts'
 import { threads } from './threads.ts'
 
@@ -44,6 +45,7 @@ const german: Catalogue = {
   ...settings,
   ...sharedTexts,
   ...shell,
+  ...templates,
   ...thread,
   ...threads,
 }

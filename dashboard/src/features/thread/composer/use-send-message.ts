@@ -138,7 +138,7 @@ export function useSendMessage(thread: Thread, { kind, draft, recipients, isLive
         const changes = joinChanges(toReplyChanges(draft.actions), change?.changes)
         const body = { ...message, ...when, ...expected, ...toMailFields(recipients), ...(changes ? { changes } : {}) }
         const { data } = await skein.replyToThread({ path, body, idempotencyKey })
-        sentExtras.set(data.id, { actions: draft.actions, recipients: draft.recipients })
+        sentExtras.set(data.id, { actions: draft.actions, recipients: draft.recipients, files: draft.files })
         if (data.sendAt === null) putMessage(queries, data, meId)
         else putScheduled(queries, data)
         if (change && data.sendAt !== null) showUntilSent(data, change)

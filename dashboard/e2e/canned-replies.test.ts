@@ -86,7 +86,7 @@ describe('the changes of a canned response', () => {
   })
 })
 
-it('a saved reply is written with variables as chips and with files, which its replies bring', async () => {
+it('a saved reply has variables as chips, and files that replies made from it bring', async () => {
   const { skein } = dashboard.tenant
   const requester = { email: 'ada@example.com', name: 'Ada Lovelace' }
   await skein.createCustomField({ body: { key: 'plan', name: 'Plan', appliesTo: 'CUSTOMER', type: 'TEXT' } })
@@ -151,7 +151,7 @@ it('a saved reply is written with variables as chips and with files, which its r
   await phone.close()
 })
 
-it('saved replies of the API are shown and saved unchanged, even those that the editor cannot show', async () => {
+it('saved replies of the API stay unchanged, even those that the editor cannot show', async () => {
   const { skein } = dashboard.tenant
   const bodies = [
     'Two  spaces,\n\n\nthree lines, {{ customer.firstName |there }} {{customer.customFields.gone|}} and a < b',

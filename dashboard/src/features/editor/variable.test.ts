@@ -1,6 +1,5 @@
 /** Templates pass through the editor's document unchanged. */
 import { describe, expect, it } from 'vitest'
-import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
 import { getSchema } from '@tiptap/core'
 import { Document } from '@tiptap/extension-document'
 import { HardBreak } from '@tiptap/extension-hard-break'
@@ -24,32 +23,20 @@ function read(text: string) {
 
 describe('a template', () => {
   it('is the same text after it was shown, whatever it contains', () => {
-    const part = oneof(
-      constantFrom(
-        '{{customer.firstName}}',
-        '{{ customer.name | there }}',
-        '{{custmer.nam}}',
-        '{{a|b|c}}',
-        '{{customer.name|}}',
-        '{{',
-        '}}',
-        '{',
-        '|',
-        '\n',
-        '\n\n',
-        '\n\n\n',
-        ' ',
-      ),
-      string(),
-    )
-    assert(
-      property(array(part, { maxLength: 12 }), (parts) => {
-        const text = parts.join('').replaceAll('\r\n', '\n')
-        const doc = read(text)
-        expect(toText(doc)).toBe(text)
-        expect(isPlain(doc)).toBe(true)
-      }),
-    )
+    const parts =
+      '{{customer.firstName}}§{{ customer.name | there }}§{{custmer.nam}}§{{a|b|c}}§{{customer.name|}}§{{§}}§{§|§\n§\n\n§\n\n\n§ §  §Hello§<b>§&amp;§é§العربية§😀§\t'.split(
+        '§',
+      )
+    for (let seed = 1; seed <= 500; seed++) {
+      // A simple generator of pseudo-random numbers, so that a failure repeats.
+      let state = seed
+      const next = (): number => (state = (state * 48_271) % 2_147_483_647)
+      next()
+      const text = Array.from({ length: next() % 12 }, () => parts[next() % parts.length]).join('')
+      const doc = read(text)
+      expect(toText(doc)).toBe(text)
+      expect(isPlain(doc)).toBe(true)
+    }
   })
 
   it('shows each of its variables as one node, known or not', () => {

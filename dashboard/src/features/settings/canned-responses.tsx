@@ -3,15 +3,17 @@ import { formatLocale } from '../../texts/language.ts'
 import { lazily, plural, t } from '../../texts/texts.ts'
 import { Lock } from '../../ui/icons.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { inboxSource, teamSource } from '../catalogue/sources.ts'
 import { ActionsInput, findIncompleteAction } from './actions-input.tsx'
-import { CannedResponsePreview } from './canned-response-preview.tsx'
 import { createTemplateInput } from '../templates/template-field.tsx'
 import type { Template } from '../templates/template.ts'
 import { ReplyFilesInput } from './reply-files-input.tsx'
+
+const CannedResponsePreview = lazyPart(async () => (await import('./canned-response-preview.tsx')).CannedResponsePreview)
 
 const cannedResponses = lazily(
   (): Catalogue<CannedResponse> => ({

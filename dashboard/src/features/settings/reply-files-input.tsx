@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { formatFileSize } from '../../ui/file-size.ts'
 import type { CustomInput } from '../../ui/form/fields.ts'
 import { Paperclip, X } from '../../ui/icons.ts'
-import { FileMark } from '../thread/attachment-list.tsx'
+import { FileMark } from '../thread/file-mark.tsx'
 import { findTotalProblem } from '../thread/uploads.ts'
 
 type ReplyFile = CannedResponse['attachments'][number]

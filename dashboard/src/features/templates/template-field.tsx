@@ -4,9 +4,9 @@ import { Skeleton } from '../../ui/delayed.tsx'
 import type { CustomInput } from '../../ui/form/fields.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { listLostElements, type Template } from './template.ts'
-import { TextPreview } from './text-preview.tsx'
 import { useVariables, type TemplateUse } from './variable-names.ts'
 
+const TextPreview = lazyPart(async () => (await import('./text-preview.tsx')).TextPreview)
 const TemplateEditor = lazyPart(async () => (await import('./template-editor.tsx')).TemplateEditor)
 
 type FieldOptions = {

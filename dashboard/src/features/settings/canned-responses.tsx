@@ -11,8 +11,9 @@ import { inboxSource, teamSource } from '../catalogue/sources.ts'
 import { ActionsInput, findIncompleteAction } from './actions-input.tsx'
 import { createTemplateInput } from '../templates/template-field.tsx'
 import type { Template } from '../templates/template.ts'
-import { ReplyFilesInput } from './reply-files-input.tsx'
 
+// These parts share code with a thread's pane, which is larger than this screen.
+const ReplyFilesInput = lazyPart(async () => (await import('./reply-files-input.tsx')).ReplyFilesInput)
 const CannedResponsePreview = lazyPart(async () => (await import('./canned-response-preview.tsx')).CannedResponsePreview)
 
 const cannedResponses = lazily(

@@ -34,6 +34,8 @@ function toRecording({ deleted, ...recording }: StoredRecording, reading: Readin
   const { uploadId, filename, contentType } = recording
   if (uploadId === null || filename === null || contentType === null) return recording
   const url =
-    reading && !deleted ? reading.links.read({ name: getFileName({ id: uploadId }), filename, contentType }, getUrlExpiry(reading.from)) : null
+    reading && !deleted
+      ? reading.links.read({ name: getFileName({ id: uploadId }), filename, contentType }, getUrlExpiry(reading.from))
+      : null
   return { ...recording, uploadId: toTypeId('upl', uploadId), url }
 }

@@ -85,3 +85,96 @@ describe('the changes of a canned response', () => {
     expect(await staged().count()).toBe(0)
   })
 })
+
+it('a saved reply has variables as chips, and files that replies made from it bring', async () => {
+  const { skein } = dashboard.tenant
+  const requester = { email: 'ada@example.com', name: 'Ada Lovelace' }
+  await skein.createCustomField({ body: { key: 'plan', name: 'Plan', appliesTo: 'CUSTOMER', type: 'TEXT' } })
+  const id = (await skein.createThread({ body: { title: 'Return', body: 'How do I return it?', requester } })).data.threadId
+  const { page } = await dashboard.openAs(dashboard.ownerEmail, '/settings/canned-responses?open=new')
+  const form = page.getByRole('dialog', { name: 'New saved reply' })
+  await form.getByLabel('Title').fill('How to return a parcel that has arrived damaged')
+  await form.getByLabel('Shortcut').fill('return')
+  const reply = form.getByRole('textbox', { name: 'Reply' })
+  await reply.pressSequentially('Hello {{')
+  await page.getByRole('combobox', { name: 'Insert a variable' }).pressSequentially('first')
+  await page.keyboard.press('Enter')
+  await reply.pressSequentially(', please fill in the form.')
+  const chip = reply.getByText('First name')
+  await chip.click()
+  await form.getByLabel('If it’s empty, write').fill('friend')
+  await page.keyboard.press('Enter')
+  await form.locator('input[type=file]').setInputFiles({ name: 'form.txt', mimeType: 'text/plain', buffer: Buffer.from('the form') })
+  await form.getByRole('list', { name: 'Files' }).getByText('form.txt').waitFor()
+
+  await form.getByText('Hello Ada, please fill in the form.').waitFor()
+  await chip.click()
+  expect(await findViolations(page)).toEqual([])
+  await form.getByRole('button', { name: 'Create saved reply' }).click()
+  await form.waitFor({ state: 'detached' })
+  const [saved] = (await skein.listCannedResponses({ query: { namePrefix: 'return' } })).data
+  expect(saved).toMatchObject({
+    body: 'Hello {{customer.firstName|friend}}, please fill in the form.',
+    bodyFormat: 'text',
+    attachments: [{ filename: 'form.txt', size: 8 }],
+  })
+
+  await page.goto(`${dashboard.url}/inbox/all/${id}`)
+  const composer = page.getByRole('textbox', { name: 'Reply' })
+  await composer.pressSequentially('/return')
+  const option = page.getByRole('option', { name: 'How to return a parcel' })
+  await option.waitFor()
+  const files = page.getByRole('list', { name: 'Files' })
+  await files.getByText('form.txt').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await composer.press('Enter')
+  await expect.poll(() => readEditor(composer)).toBe('Hello Ada, please fill in the form.')
+  await files.getByText('form.txt').waitFor()
+  await page.reload()
+  await files.getByText('form.txt').waitFor()
+  await composer.press('Control+Enter')
+  await page.getByRole('article').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => readEditor(composer)).toBe('Hello Ada, please fill in the form.')
+  await files.getByRole('button', { name: 'Remove form.txt' }).waitFor()
+  await composer.press('Control+Enter')
+  await page.getByRole('article').getByRole('button', { name: 'Send now' }).click()
+  const read = async () => (await skein.listMessages({ path: { id } })).data[0]?.attachments.map(({ filename }) => filename)
+  await expect.poll(read).toEqual(['form.txt'])
+  await page.close()
+
+  const phone = await dashboard.openAs(dashboard.ownerEmail, `/inbox/all/${id}`, { viewport: { width: 390, height: 844 } })
+  await phone.page.getByRole('button', { name: 'Reply…', exact: true }).click()
+  await phone.page.getByRole('textbox', { name: 'Reply' }).pressSequentially('/return')
+  const list = await phone.page.getByRole('listbox', { name: 'Saved replies' }).boundingBox()
+  const file = await phone.page.locator('.composer').getByText('form.txt').boundingBox()
+  expect(file?.y, 'the preview is below the list').toBeGreaterThan((list?.y ?? 0) + (list?.height ?? 0))
+  await phone.close()
+})
+
+it('saved replies of the API stay unchanged, even those that the editor cannot show', async () => {
+  const { skein } = dashboard.tenant
+  const bodies = [
+    'Two  spaces,\n\n\nthree lines, {{ customer.firstName |there }} {{customer.customFields.gone|}} and a < b',
+    '<div>Dear <i>{{customer.name|you}}</i>,<br>see <a href="https://example.com/{{thread.ticketNumber}}">this</a></div>',
+    '<p>Prices</p><table><tr><td>{{thread.subject}}</td></tr></table>',
+  ]
+  const { page } = await dashboard.openAs(dashboard.ownerEmail, '/settings/canned-responses')
+  for (const [at, body] of bodies.entries()) {
+    const { data } = await skein.createCannedResponse({ body: { shortcut: `raw${at}`, title: `Raw ${at}`, body } })
+    await page.goto(`${dashboard.url}/settings/canned-responses?open=${data.id}`)
+    const form = page.getByRole('dialog', { name: `Raw ${at}` })
+    const reply = form.getByRole('textbox', { name: 'Reply' })
+    await reply.waitFor()
+    if (at === 0) await expect.poll(() => reply.innerText()).toContain('customer.customFields.gone')
+    if (at === 2) await expect.poll(() => reply.inputValue()).toBe(body)
+    expect(await form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await form.getByLabel('Title').fill(`Read ${at}`)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    expect((await skein.getCannedResponse({ path: { id: data.id } })).data).toMatchObject({
+      title: `Read ${at}`,
+      body,
+      bodyFormat: data.bodyFormat,
+    })
+  }
+})

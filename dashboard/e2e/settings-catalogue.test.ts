@@ -211,9 +211,9 @@ it('a canned response is created once its changes to the thread are complete', a
   const form = dialog('New saved reply')
   await form.getByLabel('Title').fill('On its way')
   await form.getByLabel('Shortcut').fill('way')
-  await form.getByLabel('Reply', { exact: false }).first().fill('Hello ')
-  await form.getByText('Insert a variable').click()
-  await form.getByRole('button', { name: 'customer.firstName' }).click()
+  await form.getByRole('textbox', { name: 'Reply' }).fill('Hello ')
+  await form.getByRole('button', { name: 'Insert a variable' }).click()
+  await page.getByRole('option', { name: 'First name' }).click()
   for (const name of ['Set the status', 'Add labels']) {
     await form.getByRole('combobox', { name: 'Add a change' }).click()
     await page.getByRole('option', { name, exact: true }).click()
@@ -233,7 +233,7 @@ it('a canned response is previewed for a thread', async () => {
   await page.getByRole('button', { name: 'On its way' }).click()
   await page.getByRole('button', { name: 'Try it with a thread…' }).click()
   await page.getByRole('option', { name: /Where is it/ }).click()
-  await page.getByText('Hello Dana', { exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Preview' }).getByText('Hello Dana', { exact: true }).waitFor()
 })
 
 it('the list of people shows whose invitation bounced, also on a phone', async () => {

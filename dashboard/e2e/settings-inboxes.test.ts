@@ -66,6 +66,8 @@ it('each tab saves its own settings, and is a link', async () => {
 
 it('automatic replies have a text for business hours and one for all other times', async () => {
   const find = async () => (await dashboard.tenant.skein.getInbox({ path: { id: inbox.inboxId } })).data
+  const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
+  await dashboard.tenant.skein.createThread({ body: { title: 'Parcel', body: 'Where is it?', requester, inboxId: inbox.inboxId } })
   await tab('Signature & auto-reply').click()
   await page.getByText('With two texts').click()
   await page.getByRole('textbox', { name: 'Text during business hours' }).fill('We answer soon.')
@@ -73,9 +75,9 @@ it('automatic replies have a text for business hours and one for all other times
   await outside.fill('We are back ')
   await outside.press('End')
   const field = page.locator('[data-field=autoReplyOutsideHours]')
-  await field.getByText('Insert a variable').click()
-  await field.getByRole('button', { name: 'inbox.nextOpening' }).click()
-  await field.getByText('We are back on Monday at 09:00').waitFor()
+  await field.getByRole('button', { name: 'Insert a variable' }).click()
+  await page.getByRole('option', { name: 'When you open again' }).click()
+  await field.getByRole('figure').filter({ hasText: 'As Dana Ruiz would get it' }).getByText('We are back soon').waitFor()
   expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()

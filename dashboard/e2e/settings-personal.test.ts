@@ -179,11 +179,13 @@ describe('an authenticator', () => {
 })
 
 it('an agent’s own signature has variables, and a preview with their values', async () => {
+  const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
+  await dashboard.tenant.skein.createThread({ body: { title: 'Parcel', body: 'Where is it?', requester } })
   const { page: profile, close } = await dashboard.openAs(dashboard.ownerEmail, '/settings/profile')
-  await profile.getByRole('textbox', { name: 'Signature' }).fill('Kind regards\n')
-  await profile.getByText('Insert a variable').click()
-  await profile.getByRole('button', { name: 'agent.name' }).click()
-  const preview = profile.getByRole('figure').filter({ hasText: 'Preview' })
+  await profile.getByRole('textbox', { name: 'Signature' }).fill('Kind regards ')
+  await profile.getByRole('button', { name: 'Insert a variable' }).click()
+  await profile.getByRole('option', { name: 'Your name' }).click()
+  const preview = profile.getByRole('figure').filter({ hasText: 'As Dana Ruiz would get it' })
   await preview.filter({ hasText: 'Kind regards owner' }).waitFor()
   expect(await findViolations(profile)).toEqual([])
   await profile.getByRole('button', { name: 'Save' }).click()

@@ -19,6 +19,7 @@ export {
   Bold,
   BookOpen,
   Bot,
+  Braces,
   Building2,
   CalendarClock,
   CalendarDays,

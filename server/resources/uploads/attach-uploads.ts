@@ -54,10 +54,7 @@ export async function attachToMessage(
   return files.map((file) => copies.get(file.id) ?? file)
 }
 
-/**
- * Gives a message its own copies of shared uploads: rows that show the same stored files. The foreign key to the shared uploads keeps their
- * files.
- */
+/** Gives a message its own copies of shared uploads: rows that show the same stored files. Skips uploads that are gone. */
 export async function copyToMessage(
   tx: Queryable,
   key: { tenantId: Uuid; messageId: Uuid },
@@ -65,8 +62,9 @@ export async function copyToMessage(
 ): Promise<StoredAttachment[]> {
   const copies = files.map((file) => ({ ...file, id: newId(), contentOf: file.id }))
   const ids = copies.map(({ id }) => id)
-  await tx.rows(copyUploads, { ...key, sources: files.map(({ id }) => id), ids, filenames: files.map(({ filename }) => filename) })
-  return copies
+  const sources = files.map(({ id }) => id)
+  const inserted = await tx.rows(copyUploads, { ...key, sources, ids, filenames: files.map(({ filename }) => filename) })
+  return copies.filter((copy) => inserted.some(({ id }) => id === copy.id))
 }
 
 /** Returns the files of a canned response, and shares those that were not. Throws as `attachToMessage` does. */

@@ -119,7 +119,8 @@ export const lockUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, UploadReco
   `select ${columnsSql} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) order by u.id for update`,
 )
 /**
- * Locks uploads that are not shared, to attach them. Many messages copy a shared one at the same time, and its copies' foreign key keeps it.
+ * Locks uploads that are not shared, to attach them. Many messages copy a shared one at the same time, so `keepSharedUploads`
+ * locks it more weakly.
  * A logo would be deleted with what it is attached to, so `isLogo` says which uploads cannot be attached.
  */
 export const lockOwnUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, UploadRecord & { isLogo: boolean }>(
@@ -135,12 +136,17 @@ export const shareUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
 
 type Copies = { tenantId: Uuid; messageId: Uuid; sources: Uuid[]; ids: Uuid[]; filenames: string[] }
 
-/** Inserts a message's copies of shared uploads. Their bytes count once, for the shared upload. */
+/**
+ * Inserts a message's copies of shared uploads, which the lock keeps from being deleted until the commit. Their bytes count once, for the
+ * shared upload. No row for an upload that is gone.
+ */
 export const copyUploads = statement<Copies, { id: Uuid }>(`
+  with kept as materialized (
+    select u.id, u.content_type, u.size, u.sha256, u.created_by from uploads u
+    where u.tenant_id = :tenantId::uuid and u.id = any(:sources::uuid[]) and u.shared order by u.id for key share)
   insert into uploads (tenant_id, id, filename, content_type, size, sha256, state, created_by, message_id, content_of)
-  select :tenantId::uuid, c.id, c.filename, u.content_type, u.size, u.sha256, 'READY', u.created_by, :messageId::uuid, u.id
-  from unnest(:sources::uuid[], :ids::uuid[], :filenames::text[]) c(source, id, filename)
-    join uploads u on u.tenant_id = :tenantId::uuid and u.id = c.source and u.shared
+  select :tenantId::uuid, c.id, c.filename, k.content_type, k.size, k.sha256, 'READY', k.created_by, :messageId::uuid, k.id
+  from unnest(:sources::uuid[], :ids::uuid[], :filenames::text[]) c(source, id, filename) join kept k on k.id = c.source
   returning id`)
 export const findUploadsOfMessages = statement<{ tenantId: Uuid; messageIds: Uuid[] }, { id: Uuid }>(
   'select id from uploads where tenant_id = :tenantId::uuid and message_id = any(:messageIds::uuid[])',

@@ -22,7 +22,7 @@ import {
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { labelSource, teamSource, userSource, webhookSource } from '../catalogue/sources.ts'
 import { FieldsJsonInput } from '../settings/fields-json-input.tsx'
-import { VariablesInput } from '../catalogue/variables-input.tsx'
+import { createTemplateInput } from '../templates/template-field.tsx'
 import { priorityNames, statusNames } from '../threads/names.ts'
 import { AssignFields, CannedFields, choiceOf, fieldOf, SnoozeFields } from './action-fields.tsx'
 import type { ActionInputProps } from './action-input.ts'
@@ -106,7 +106,7 @@ export const actionKinds = lazily((): Readonly<Record<string, ActionKind>> => {
       name: t('Reply to the customer'),
       icon: Reply,
       start: { body: '' },
-      Fields: fieldOf('body', VariablesInput),
+      Fields: fieldOf('body', createTemplateInput({ label: t('Reply to the customer'), use: 'REPLY', maxLength: 100_000 })),
       findMissing: ({ body }) => (isBlank(body) ? t('Write the reply.') : null),
     },
     APPLY_CANNED_RESPONSE: {
@@ -120,7 +120,7 @@ export const actionKinds = lazily((): Readonly<Record<string, ActionKind>> => {
       name: t('Add an internal note'),
       icon: Lock,
       start: { body: '' },
-      Fields: fieldOf('body', VariablesInput),
+      Fields: fieldOf('body', createTemplateInput({ label: t('Internal note'), use: 'REPLY', maxLength: 100_000 })),
       findMissing: ({ body }) => (isBlank(body) ? t('Write the note.') : null),
     },
     SNOOZE: { name: t('Snooze it'), icon: AlarmClock, start: { durationSeconds: 86_400 }, Fields: SnoozeFields },

@@ -25,7 +25,9 @@ export function toText(document: Node): string {
 }
 
 export function textBetween(document: Node, from: number, to: number): string {
-  return document.textBetween(from, to, betweenParagraphs, ({ type }) => (type.name === 'hardBreak' ? atBreak : ''))
+  return document.textBetween(from, to, betweenParagraphs, (node) =>
+    node.type.name === 'hardBreak' ? atBreak : (node.type.spec.leafText?.(node) ?? ''),
+  )
 }
 
 /** Converts a position in a text to the position in its document. */
@@ -43,6 +45,7 @@ export function toPosition(document: Node, offset: number): number {
 
 /** Whether the document has no formatting, so that it can be sent as plain text. */
 export function isPlain(document: Node): boolean {
-  const isPlainText = ({ isText, marks, type }: Node): boolean => type.name === 'hardBreak' || (isText && marks.length === 0)
+  const isPlainText = ({ isText, marks, type }: Node): boolean =>
+    type.name === 'hardBreak' || ((isText || type.spec.leafText !== undefined) && marks.length === 0)
   return document.children.every(({ type, children }) => type.name === 'paragraph' && children.every(isPlainText))
 }

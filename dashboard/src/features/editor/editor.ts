@@ -19,10 +19,17 @@ import { sanitizeForEditor } from '../threads/mail/clean-mail.ts'
 import type { Caret, Format, Formats, Writing } from './field.ts'
 import { toDocument, isPlain, toPosition, textBetween, toText } from './document.ts'
 
-const extensions = [
+/** Nodes of a text without formats. */
+const plainExtensions = [
   Document,
   Paragraph,
   Text,
+  // Ctrl Enter sends the message, so it must not insert a break.
+  HardBreak.extend({ addKeyboardShortcuts: () => ({ 'Shift-Enter': ({ editor }) => editor.commands.setHardBreak() }) }),
+  UndoRedo,
+]
+
+const formatExtensions = [
   Bold,
   Italic,
   Code,
@@ -31,12 +38,10 @@ const extensions = [
   OrderedList,
   ListItem,
   ListKeymap,
-  // Ctrl Enter sends the message, so it must neither insert a break nor leave a code block.
+  // Ctrl Enter sends the message, so it must not leave a code block.
   CodeBlock,
-  HardBreak.extend({ addKeyboardShortcuts: () => ({ 'Shift-Enter': ({ editor }) => editor.commands.setHardBreak() }) }),
   // No autolinks: every screen that shows a message links URLs itself.
   Link.configure({ autolink: false, openOnClick: false, linkOnPaste: false, HTMLAttributes: { target: null, rel: null } }),
-  UndoRedo,
 ]
 
 type Parts = {
@@ -45,6 +50,8 @@ type Parts = {
   extras?: readonly AnyExtension[]
   /** Sanitises pasted HTML. The default keeps what messages may contain. */
   sanitize?: (html: string) => DocumentFragment
+  /** False for a text without formats, such as a signature. */
+  hasFormats?: boolean
   className: string
   onWrite: (writing: Writing) => void
   onCaret: (caret: Caret, formats: Formats) => void
@@ -58,6 +65,7 @@ export function createEditor({
   element,
   extras = [],
   sanitize = sanitizeForEditor,
+  hasFormats = true,
   className,
   onWrite,
   onCaret,
@@ -76,7 +84,7 @@ export function createEditor({
   }
   return new Editor({
     element,
-    extensions: [...extensions, ...extras],
+    extensions: [...plainExtensions, ...(hasFormats ? formatExtensions : []), ...extras],
     // Pass a document instead of HTML: Tiptap would parse even an empty HTML string without the sanitiser, which the page's Trusted Types
     // policy refuses.
     content: toDocument(''),

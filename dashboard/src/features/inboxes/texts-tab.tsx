@@ -1,17 +1,14 @@
-import { useMemo, type ComponentType } from 'react'
+import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Inbox, RequestOf } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { t, tx } from '../../texts/texts.ts'
-import { Skeleton } from '../../ui/delayed.tsx'
 import type { CustomInput, FieldSpec, Values } from '../../ui/form/fields.ts'
 import type { FetchedRecord } from '../../ui/form/record-form.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { PageForm } from '../catalogue/page-form.tsx'
-import { surveyKey } from '../satisfaction/satisfaction-cache.ts'
-import { VariablesArea } from '../catalogue/variables-input.tsx'
-import { fillInSample, listAutoReplyVariables } from './auto-reply-variables.ts'
+import { createTemplateInput } from '../templates/template-field.tsx'
 import { ChoiceCards } from '../catalogue/choice-cards.tsx'
 
 type Mode = 'OFF' | 'ALWAYS' | 'OUTSIDE' | 'BOTH'
@@ -29,12 +26,7 @@ type TextsTabProps = {
 /** The signature and the automatic replies of an inbox. */
 export function TextsTab({ inboxId, read, readOnly, reload, onSaved }: TextsTabProps) {
   const { skein } = useApi()
-  const settings = useQuery({ queryKey: surveyKey, queryFn: async ({ signal }) => (await skein.getTenantSettings({ signal })).data })
-  const { name } = read.record
-  const { name: tenant = '', locale = 'en' } = settings.data ?? {}
-  const fields = useMemo(() => createFields({ inbox: name, tenant, locale }), [name, tenant, locale])
-  // Adding or removing fields while the user types would lose the focus.
-  if (settings.isPending) return <Skeleton rows={8} />
+  const fields = useMemo(() => createFields(inboxId), [inboxId])
   return (
     <PageForm
       // Reset the form to the saved version.
@@ -81,21 +73,18 @@ const isMode =
   (values: Values): boolean =>
     modes.some((mode) => values['autoReplyMode'] === mode)
 
-type Workspace = { inbox: string; tenant: string; locale: string }
-
-function createFields(workspace: Workspace): readonly FieldSpec[] {
+function createFields(inboxId: string): readonly FieldSpec[] {
+  const createTextInput = (label: string) =>
+    createTemplateInput({ label, use: 'AUTO_REPLY', maxLength: 10_000, isPreviewed: true, inboxId })
   return [
     {
       group: t('Signature'),
-      kind: 'area',
+      kind: 'custom',
       name: 'signature',
       label: t('Signature'),
-      rows: 4,
-      maxLength: 10_000,
-      hint: t(
-        'Below every reply from this inbox, unless the agent has a signature of their own. You can use {agent} and other variables.',
-        { agent: '{{agent.name}}' },
-      ),
+      isGroup: true,
+      Input: createTemplateInput({ label: t('Signature'), use: 'SIGNATURE', maxLength: 10_000, isPreviewed: true, inboxId }),
+      hint: t('Below every reply from this inbox, unless the agent has a signature of their own.'),
     },
     {
       group: t('Automatic reply'),
@@ -110,24 +99,27 @@ function createFields(workspace: Workspace): readonly FieldSpec[] {
       kind: 'custom',
       name: 'autoReply',
       label: t('Text during business hours'),
+      isGroup: true,
       required: true,
-      Input: createTextInput({ ...workspace, isOpen: true }),
+      Input: createTextInput(t('Text during business hours')),
       when: isMode('BOTH'),
     },
     {
       kind: 'custom',
       name: 'autoReply',
       label: t('Text at any time'),
+      isGroup: true,
       required: true,
-      Input: createTextInput({ ...workspace, isOpen: true }),
+      Input: createTextInput(t('Text at any time')),
       when: isMode('ALWAYS'),
     },
     {
       kind: 'custom',
       name: 'autoReplyOutsideHours',
       label: t('Text outside business hours'),
+      isGroup: true,
       required: true,
-      Input: createTextInput({ ...workspace, isOpen: false }),
+      Input: createTextInput(t('Text outside business hours')),
       when: isMode('OUTSIDE', 'BOTH'),
     },
   ]
@@ -171,30 +163,4 @@ function ModeInput({ onChange, ...rest }: CustomInput) {
       )}
     </>
   )
-}
-
-function createTextInput(sample: Workspace & { isOpen: boolean }): ComponentType<CustomInput> {
-  return function AutoReplyInput(props: CustomInput) {
-    const text = typeof props.value === 'string' ? props.value : ''
-    return (
-      <>
-        <VariablesArea
-          {...props}
-          variables={listAutoReplyVariables()}
-          rows={5}
-          maxLength={10_000}
-          required
-          help={t('A variable that may be empty needs a default after a bar. We say times in the workspace’s language.')}
-        />
-        {text !== '' && (
-          <figure className="mt-2 rounded-lg bg-sunken p-3 shadow-[inset_0_0_0_1px_var(--line)]">
-            <figcaption className="mb-1.5 text-xs font-medium text-muted">{t('Preview')}</figcaption>
-            <p dir="auto" className="rounded-xl border border-tint-line bg-tint px-3.5 py-2.5 whitespace-pre-wrap wrap-anywhere">
-              {fillInSample(text, sample)}
-            </p>
-          </figure>
-        )}
-      </>
-    )
-  }
 }

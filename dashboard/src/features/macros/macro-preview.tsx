@@ -7,6 +7,7 @@ import { Delayed } from '../../ui/delayed.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TriangleAlert } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
+import { FileNames } from '../thread/file-names.tsx'
 import { MailFrame } from '../thread/mail/mail-frame.tsx'
 import { ThreadChanges, hasChanges } from '../threads/thread-changes.tsx'
 
@@ -31,7 +32,7 @@ export function MacroPreview(props: MacroPreviewProps) {
   const preview = useMacroPreview(props)
   if (preview.error) return <Problem error={preview.error} onRetry={() => void preview.refetch()} />
   if (!preview.data) return <Delayed>{t('One moment…')}</Delayed>
-  const { body, bodyFormat, missing, changes, problems } = preview.data
+  const { body, bodyFormat, attachments, missing, changes, problems } = preview.data
   const reasons = [
     ...(missing.length > 0 ? [t('This thread has no {variables}.', { variables: new Intl.ListFormat(language).format(missing) })] : []),
     ...problems.map(({ message }) => message),
@@ -63,6 +64,7 @@ export function MacroPreview(props: MacroPreviewProps) {
             {body}
           </p>
         ))}
+      <FileNames files={attachments} />
       {changes !== null && hasChanges(changes) && <ThreadChanges label={t('What changes')} changes={changes} />}
       {changes !== null && !hasChanges(changes) && <p className="text-text-2">{t('Nothing else changes in this thread.')}</p>}
     </div>

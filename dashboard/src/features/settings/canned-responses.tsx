@@ -3,13 +3,18 @@ import { formatLocale } from '../../texts/language.ts'
 import { lazily, plural, t } from '../../texts/texts.ts'
 import { Lock } from '../../ui/icons.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { inboxSource, teamSource } from '../catalogue/sources.ts'
 import { ActionsInput, findIncompleteAction } from './actions-input.tsx'
-import { CannedResponsePreview } from './canned-response-preview.tsx'
-import { VariablesInput } from '../catalogue/variables-input.tsx'
+import { createTemplateInput } from '../templates/template-field.tsx'
+import type { Template } from '../templates/template.ts'
+
+// These parts share code with a thread's pane, which is larger than this screen.
+const ReplyFilesInput = lazyPart(async () => (await import('./reply-files-input.tsx')).ReplyFilesInput)
+const CannedResponsePreview = lazyPart(async () => (await import('./canned-response-preview.tsx')).CannedResponsePreview)
 
 const cannedResponses = lazily(
   (): Catalogue<CannedResponse> => ({
@@ -49,16 +54,21 @@ const cannedResponses = lazily(
     fields: [
       { kind: 'text', name: 'title', label: t('Title'), required: true, maxLength: 255 },
       { kind: 'text', name: 'shortcut', label: t('Shortcut'), required: true, maxLength: 64, hint: t('What you type after / to find it.') },
-      { kind: 'custom', name: 'body', label: t('Reply'), Input: VariablesInput, hint: t('Leave it empty to only change the thread.') },
       {
-        kind: 'choice',
-        name: 'bodyFormat',
-        label: t('Format of the reply'),
-        required: true,
-        options: [
-          { value: 'text', label: t('Text') },
-          { value: 'html', label: 'HTML', hint: t('cleaned up when it’s sent') },
-        ],
+        kind: 'custom',
+        name: 'body',
+        label: t('Reply'),
+        isGroup: true,
+        Input: createTemplateInput({ label: t('Reply'), use: 'REPLY', maxLength: 100_000, hasFormats: true, isPreviewed: true }),
+        hint: t('Leave it empty to only change the thread.'),
+      },
+      {
+        kind: 'custom',
+        name: 'attachments',
+        label: t('Files'),
+        isGroup: true,
+        Input: ReplyFilesInput,
+        hint: t('They go out with the reply.'),
       },
       {
         kind: 'custom',
@@ -91,7 +101,9 @@ const cannedResponses = lazily(
         Input: createReferenceInput(teamSource, { many: true, empty: t('All teams') }),
       },
     ],
-    initial: { bodyFormat: 'text', visibility: 'SHARED', actions: [], inboxIds: [], teamIds: [] },
+    initial: { visibility: 'SHARED', attachments: [], actions: [], inboxIds: [], teamIds: [] },
+    toForm: ({ body, bodyFormat, ...rest }) => ({ ...rest, body: body === null ? null : ({ body, bodyFormat } satisfies Template) }),
+    toBody,
     check: ({ actions }) => findIncompleteAction(actions),
     wide: true,
     More: CannedResponsePreview,
@@ -101,6 +113,18 @@ const cannedResponses = lazily(
 
 export function CannedResponsesScreen() {
   return <CatalogueScreen catalogue={cannedResponses()} />
+}
+
+/** Converts the editor's text to the API's fields. */
+function toBody({ body, attachments, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  // Safe because the inputs of these fields set their values.
+  const template = body as Template | null | undefined
+  const files = attachments as CannedResponse['attachments'] | undefined
+  return {
+    ...rest,
+    ...(template === undefined ? {} : (template ?? { body: null })),
+    ...(files === undefined ? {} : { attachments: files.map(({ uploadId, filename }) => ({ uploadId, filename })) }),
+  }
 }
 
 function summarizeEffects(replies: boolean, changes: number): string {

@@ -4,7 +4,8 @@ import { t } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Image } from '../../ui/icons.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { findFileIcon, isPicture } from './file-icon.ts'
+import { isPicture } from './file-icon.ts'
+import { FileMark } from './file-mark.tsx'
 import { formatFileSize } from '../../ui/file-size.ts'
 import { toDownload, useDownloadFile } from './use-download-file.ts'
 import type { MessagePictures } from './use-message-pictures.ts'
@@ -86,14 +87,5 @@ export function AttachmentList({ message: { id, threadId, ...message }, pictures
         />
       )}
     </>
-  )
-}
-
-/** Icon for the tile of a file. */
-export function FileMark({ filename, contentType }: { filename: string; contentType?: string }) {
-  return (
-    <span className="grid size-8 shrink-0 place-items-center rounded-md bg-hover text-muted">
-      <Icon of={findFileIcon(filename, contentType)} />
-    </span>
   )
 }

@@ -8,7 +8,7 @@ const createStorage = (stored = new Map<string, string>()) => ({
   setItem: (key: string, value: string) => void stored.set(key, value),
 })
 const open = { type: 'SET_STATUS', status: 'open' } as const
-const extras = { actions: [open], recipients: null }
+const extras = { actions: [open], recipients: null, files: [] }
 
 it('the page that sent the reply restores its actions and recipients once', () => {
   const storage = createStorage()
@@ -23,9 +23,9 @@ it('after a reload, the actions are restored, and nothing is without actions', (
   const storage = createStorage()
   const before = createSentExtras(storage)
   before.keep('msg_1', extras)
-  before.keep('msg_2', { actions: [], recipients: null })
+  before.keep('msg_2', { actions: [], recipients: null, files: [] })
   const page = createSentExtras(storage)
-  expect([page.take('msg_1'), page.take('msg_2')]).toEqual([{ actions: [open] }, undefined])
+  expect([page.take('msg_1'), page.take('msg_2')]).toEqual([{ actions: [open], files: [] }, undefined])
   expect(createSentExtras(storage).take('msg_1')).toBeUndefined()
 })
 

@@ -1,12 +1,13 @@
 /**
- * Recipients and actions of replies that this browser has scheduled. Cancelling a reply restores them to the draft. localStorage keeps the
- * actions for a reply that is cancelled after a reload; the recipients are in the reply's mail.
+ * Recipients, actions and files of replies that this browser has scheduled. Cancelling a reply restores them to the draft. localStorage keeps
+ * the actions and files for a reply that is cancelled after a reload; the recipients are in the reply's mail.
  */
 import type { Draft } from '../threads/draft.ts'
 
-export type SentExtras = Pick<Draft, 'actions' | 'recipients'>
+type Kept = Pick<Draft, 'actions' | 'files'>
+export type SentExtras = Kept & Pick<Draft, 'recipients'>
 
-type Stored = Readonly<Record<string, { at: number; actions: Draft['actions'] }>>
+type Stored = Readonly<Record<string, Kept & { at: number }>>
 type ExtrasStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const storageKey = 'skein.sentActions'
@@ -37,14 +38,18 @@ export function createSentExtras(storage: ExtrasStorage) {
   return {
     keep(replyId: string, extras: SentExtras): void {
       known.set(replyId, extras)
-      if (extras.actions.length > 0) write((stored) => ({ ...stored, [replyId]: { at: Date.now(), actions: extras.actions } }))
+      const { actions, files } = extras
+      if (actions.length + files.length > 0) write((stored) => ({ ...stored, [replyId]: { at: Date.now(), actions, files } }))
     },
-    /** Returns what the reply had, and forgets it. `actions` alone after a reload. */
-    take(replyId: string): { actions: Draft['actions']; recipients?: Draft['recipients'] } | undefined {
+    /** Returns what the reply had, and forgets it. After a reload, without the recipients. */
+    take(replyId: string): (Kept & Partial<SentExtras>) | undefined {
       const found = known.get(replyId) ?? read()[replyId]
       known.delete(replyId)
       write((stored) => Object.fromEntries(Object.entries(stored).filter(([id]) => id !== replyId)))
-      return found && { actions: found.actions, ...('recipients' in found ? { recipients: found.recipients } : {}) }
+      if (!found) return undefined
+      // An earlier version of the dashboard stored no files.
+      const { actions, files = [] } = found
+      return { actions, files, ...('recipients' in found ? { recipients: found.recipients } : {}) }
     },
   }
 }

@@ -3,7 +3,7 @@
  * cancel it or send it immediately: from the toast, the timeline, or with shortcuts.
  */
 import { useCallback } from 'react'
-import { ApiError, type Message } from '@skein/client'
+import { ApiError, type Message, type SkeinClient } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { createStore } from '../../api/store.ts'
 import { t } from '../../texts/texts.ts'
@@ -65,9 +65,16 @@ export function useCancelReply(): (message: Message) => Promise<void> {
       removeScheduled(queries, message)
       const draft = drafts.get(threadId, 'reply')
       const reply = { text: bodyText, html: bodyFormat === 'html' ? body : null }
-      drafts.write(threadId, 'reply', { ...joinWritings(reply, draft), ...restoreExtras(message, draft, sentExtras.take(id)) })
-      // The service deletes the reply's files with it, so upload this page's files again.
-      const names = attachments.map(({ filename }) => filename)
+      const sent = sentExtras.take(id)
+      drafts.write(threadId, 'reply', { ...joinWritings(reply, draft), ...restoreExtras(message, draft, sent) })
+      // The service deletes the reply's files with it. Those of a saved reply are copies, so attach the saved reply's files again.
+      const shared = await findSharedFiles(skein, sent?.files ?? [])
+      const { files: staged } = drafts.get(threadId, 'reply')
+      const missing = shared.filter((file) => staged.every(({ uploadId }) => uploadId !== file.uploadId))
+      if (missing.length > 0) drafts.write(threadId, 'reply', { files: [...missing, ...staged] })
+      // Upload this page's other files again.
+      const isShared = (filename: string): boolean => shared.some((file) => file.filename === filename)
+      const names = attachments.map(({ filename }) => filename).filter((filename) => !isShared(filename))
       const files = findUploadedFiles(names)
       startUploads({ skein, drafts, threadId, kind: 'reply' }, files)
       const lost = names.filter((name) => !files.some((file) => file.name === name))
@@ -81,11 +88,26 @@ export function useCancelReply(): (message: Message) => Promise<void> {
   )
 }
 
+/** Returns the files that any number of messages may have, because they belong to saved replies. */
+async function findSharedFiles(skein: Pick<SkeinClient, 'getUpload'>, files: Draft['files']): Promise<Draft['files']> {
+  const found = await Promise.all(
+    files.map(({ uploadId }) =>
+      skein.getUpload({ path: { id: uploadId } }).then(
+        ({ data }) => data.shared,
+        () => false,
+      ),
+    ),
+  )
+  return files.filter((_, at) => found[at])
+}
+
+type Extras = Pick<SentExtras, 'actions' | 'recipients'>
+
 /**
- * Returns the recipients and actions of the draft that a cancelled reply becomes. The recipients of a reply that another page sent, or this one before it was reloaded, are those
- * of its mail.
+ * Returns the recipients and actions of the draft that a cancelled reply becomes. The recipients of a reply that another page sent, or this
+ * page before a reload, are those of its mail.
  */
-export function restoreExtras({ email }: Pick<Message, 'email'>, draft: SentExtras, sent: Partial<SentExtras> | undefined): SentExtras {
+export function restoreExtras({ email }: Pick<Message, 'email'>, draft: Extras, sent: Partial<Extras> | undefined): Extras {
   const mailed = email && { to: email.to, cc: email.cc, bcc: email.bcc }
   return {
     actions: [...(sent?.actions ?? []), ...draft.actions],

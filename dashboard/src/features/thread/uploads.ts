@@ -94,12 +94,16 @@ function startUpload(target: Target, file: File): void {
 function findProblem({ size }: File, files: readonly { size: number }[], draft: string): string | null {
   if (size === 0) return t('This file is empty.')
   const running = uploads.get().filter((each) => each.draft === draft && each.problem === null)
-  if (files.length + running.length >= maxFiles) return t('You can attach up to {count} files.', { count: maxFiles })
-  const bytes = [...files, ...running].reduce((sum, each) => sum + each.size, size)
-  if (bytes > maxBytes)
-    return t('Files can have {limit} together. With this one they have {size}.', {
-      limit: formatFileSize(maxBytes),
-      size: formatFileSize(bytes),
-    })
-  return null
+  return findTotalProblem([...files, ...running, { size }])
+}
+
+/** Returns why a message cannot have these files, of which the last ones are new; null if it can. */
+export function findTotalProblem(files: readonly { size: number }[]): string | null {
+  if (files.length > maxFiles) return t('You can attach up to {count} files.', { count: maxFiles })
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if (bytes <= maxBytes) return null
+  return t('Files can have {limit} together. With this one they have {size}.', {
+    limit: formatFileSize(maxBytes),
+    size: formatFileSize(bytes),
+  })
 }

@@ -131,8 +131,8 @@ export const inboxes = {
   'We trust their Authentication-Results headers.': 'Wir vertrauen ihren Authentication-Results.',
   Signature: 'Signatur',
   'Below every reply from this inbox.': 'Steht unter jeder Antwort aus diesem Posteingang.',
-  'Below every reply from this inbox, unless the agent has a signature of their own. You can use {agent} and other variables.':
-    'Steht unter jeder Antwort aus diesem Posteingang, außer ein Teammitglied hat eine eigene Signatur. Du kannst {agent} und andere Variablen nutzen.',
+  'Below every reply from this inbox, unless the agent has a signature of their own.':
+    'Steht unter jeder Antwort aus diesem Posteingang, außer ein Teammitglied hat eine eigene Signatur.',
   'Automatic reply': 'Automatische Antwort',
   'Sent once, after the first mail of a new thread, and never to automatic mail.':
     'Geht einmal nach der ersten E-Mail einer neuen Anfrage raus, nie an automatische E-Mails.',
@@ -240,8 +240,6 @@ export const inboxes = {
   'One during business hours, one outside of them.': 'Einem während der Geschäftszeiten, einem außerhalb.',
   'We use the hours of the thread’s response target, or of its team, or of your reports. Set them up in {hours}.':
     'Es gelten die Zeiten des Antwortziels der Anfrage, sonst die ihres Teams, sonst die eurer Berichte. Du legst sie unter {hours} fest.',
-  'A variable that may be empty needs a default after a bar. We say times in the workspace’s language.':
-    'Eine Variable, die leer sein kann, braucht nach einem Strich einen Ersatz. Zeiten nennen wir in der Sprache des Arbeitsbereichs.',
   'There are no business hours yet. Without them, the inbox is always open and never sends the text for other times.':
     'Es gibt noch keine Geschäftszeiten. Ohne sie ist der Posteingang immer geöffnet und sendet den Text für andere Zeiten nie.',
   there: 'zusammen',

@@ -21,6 +21,7 @@ import { settings } from './settings.ts'
 import { sharedTexts } from './shared-texts.ts'
 import { shell } from './shell.ts'
 import { telegram } from './telegram.ts'
+import { templates } from './templates.ts'
 import { thread } from './thread.ts'
 import { threads } from './threads.ts'
 
@@ -46,6 +47,7 @@ const german: Catalogue = {
   ...sharedTexts,
   ...shell,
   ...telegram,
+  ...templates,
   ...thread,
   ...threads,
 }

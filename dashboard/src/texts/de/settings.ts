@@ -49,11 +49,7 @@ export const settings = {
   'away busy ical signature footer': 'abwesend beschäftigt ical signatur fußzeile',
   'Below your replies by email, in place of the inbox’s signature. Leave it empty to use the inbox’s.':
     'Steht unter deinen E-Mail-Antworten, anstelle der Signatur des Posteingangs. Leer gilt die des Posteingangs.',
-  'A variable without a value leaves nothing. Add a default after a bar, as in “team.name|Support”.':
-    'Eine Variable ohne Wert entfällt. Gib nach einem Strich einen Ersatz an, z. B. „team.name|Support“.',
   'Your reply': 'Deine Antwort',
-  Support: 'Support',
-  'My parcel hasn’t arrived': 'Mein Paket ist nicht angekommen',
   'Sign-in & security': 'Anmeldung & Sicherheit',
   'Password, authenticator, devices': 'Passwort, Authenticator, Geräte',
   '2fa two-factor totp recovery codes sessions sign out': '2fa zwei-faktor totp wiederherstellungscodes sitzungen abmelden zweiter faktor',
@@ -355,9 +351,7 @@ export const settings = {
   'What you type after / to find it.': 'Was du nach / tippst, um ihn zu finden.',
   Reply: 'Antwort',
   'Leave it empty to only change the thread.': 'Leer lassen, um nur die Anfrage zu ändern.',
-  'Format of the reply': 'Format der Antwort',
   Text: 'Text',
-  'cleaned up when it’s sent': 'wird beim Senden bereinigt',
   'Changes to the thread': 'Änderungen an der Anfrage',
   'We make all of them together with the reply, or none.': 'Wir führen entweder alle zusammen mit der Antwort aus oder keine.',
   'Who can use it': 'Wer ihn benutzen darf',
@@ -375,8 +369,6 @@ export const settings = {
   'Try it with a thread…': 'Mit einer Anfrage ausprobieren …',
   'Try it with a thread': 'Mit einer Anfrage ausprobieren',
   'Insert a variable': 'Variable einfügen',
-  'Add a default for missing values with a bar, as in {default}. Custom fields work too: {field}.':
-    'Ein Ersatz für fehlende Werte steht nach einem senkrechten Strich: {default}. Eigene Felder gehen auch: {field}.',
   'an hour': 'eine Stunde',
   'four hours': 'vier Stunden',
   'a day': 'einen Tag',

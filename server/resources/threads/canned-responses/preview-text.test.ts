@@ -7,15 +7,15 @@ const { service, tenant } = await setUpTenant()
 
 const thread = await makeThread(tenant, { title: 'Order 1842', requester: { email: 'ada@example.com', name: 'Ada <Lovelace>' } })
 const preview = async (body: object, api = tenant.api) => {
-  const response = await api<{ text: string; format: string; missing: string[] }>('POST', `/threads/${thread}/preview-text`, { body })
-  return [response.status, response.body.data?.text, response.body.data?.format, response.body.data?.missing]
+  const response = await api<{ body: string; bodyFormat: string; missing: string[] }>('POST', `/threads/${thread}/preview-text`, { body })
+  return [response.status, response.body.data?.body, response.body.data?.bodyFormat, response.body.data?.missing]
 }
 
 it('a reply is filled in, escaped and sanitised as a canned response is', async () => {
   const text = 'Hello {{customer.firstName|there}}, {{thread.subject}} {{team.name|us}} {{customer.externalId}} {{custmer.name}}'
   const filled = 'Hello Ada, Order 1842 us {{customer.externalId}} {{custmer.name}}'
-  expect(await preview({ text })).toEqual([200, filled, 'text', ['customer.externalId', 'custmer.name']])
-  expect(await preview({ text: '<p onclick="x()">Dear {{customer.name}}</p>' })).toEqual([
+  expect(await preview({ body: text })).toEqual([200, filled, 'text', ['customer.externalId', 'custmer.name']])
+  expect(await preview({ body: '<p onclick="x()">Dear {{customer.name}}</p>' })).toEqual([
     200,
     '<p>Dear Ada &lt;Lovelace&gt;</p>',
     'html',
@@ -24,21 +24,21 @@ it('a reply is filled in, escaped and sanitised as a canned response is', async 
 })
 
 it('signatures and automatic replies are filled in by their own rules', async () => {
-  expect(await preview({ text: 'Best, {{agent.name}} {{team.name}}', use: 'SIGNATURE' })).toEqual([
+  expect(await preview({ body: 'Best, {{agent.name}} {{team.name}}', use: 'SIGNATURE' })).toEqual([
     200,
     expect.stringMatching(/^Best, \S/),
     'text',
     [],
   ])
   const automatic = 'Hi {{customer.firstName|there}}: {{inbox.expectedReplyTime|as soon as we can}}'
-  expect(await preview({ text: automatic, use: 'AUTO_REPLY' })).toEqual([200, 'Hi Ada: as soon as we can', 'text', []])
+  expect(await preview({ body: automatic, use: 'AUTO_REPLY' })).toEqual([200, 'Hi Ada: as soon as we can', 'text', []])
 })
 
 it('a key without the scopes of the variables, and another tenant, see nothing', async () => {
   const { key } = await tenant.keyFor(['threads:read'])
   const asKey: typeof tenant.api = (method, path, options) => service.api(method, path, { key, ...options })
-  expect(await preview({ text: '{{customer.customFields.plan}}' }, asKey)).toEqual([403, undefined, undefined, undefined])
-  expect((await preview({ text: 'Hi' }, asKey))[0]).toBe(200)
-  expect((await preview({ text: 'Hi' }, (await service.createTenant()).api))[0]).toBe(404)
-  expect((await preview({ text: ' ' }))[0]).toBe(400)
+  expect(await preview({ body: '{{customer.customFields.plan}}' }, asKey)).toEqual([403, undefined, undefined, undefined])
+  expect((await preview({ body: 'Hi' }, asKey))[0]).toBe(200)
+  expect((await preview({ body: 'Hi' }, (await service.createTenant()).api))[0]).toBe(404)
+  expect((await preview({ body: ' ' }))[0]).toBe(400)
 })

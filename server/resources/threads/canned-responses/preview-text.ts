@@ -36,20 +36,19 @@ export const previewText = endpoint.personalWrite({
   body: TextPreviewRequest,
   responds: { 200: item(TextPreview, 'The text as it would be sent') },
   errors: [scopeEscalation],
-  present: ({ text, format, missing }: Stored) => ({ text, format, missing }),
-  async handle({ tx, principal, params, body }) {
-    const { text, format = detectFormat(text), use = 'REPLY' } = body
+  present: ({ body, bodyFormat, missing }: Stored) => ({ body, bodyFormat, missing }),
+  async handle({ tx, principal, params, body: sent }) {
+    const { body: text, bodyFormat = detectFormat(text), use = 'REPLY' } = sent
     const found = await readThread(tx, { tenantId: principal.tenantId, id: params.id })
     if (!found) throw new ApiError(threadNotFound)
-    const needs = findInstructionNeeds([], text).map((need) => ({ ...need, field: 'text' }))
-    requireNeeds(principal, needs, 'The text shows more than this key may.')
+    requireNeeds(principal, findInstructionNeeds([], text), 'The text shows more than this key may.')
     const save = (filled: Preview) => toSavedOutcome({ threadId: found.id, ...filled })
-    if (use === 'SIGNATURE') return save({ text: await previewSignature(tx, principal, found, text), format: 'text', missing: [] })
+    if (use === 'SIGNATURE') return save({ body: await previewSignature(tx, principal, found, text), bodyFormat: 'text', missing: [] })
     if (use === 'AUTO_REPLY') {
       const { fill } = await readAutomaticVariables(tx, principal.tenantId, found)
-      return save({ text: fill(text), format: 'text', missing: [] })
+      return save({ body: fill(text), bodyFormat: 'text', missing: [] })
     }
-    const rendered = render(text, format, await readVariables(tx, principal, found))
-    return save({ text: readBody({ body: rendered.text, bodyFormat: format }).body, format, missing: rendered.missing })
+    const rendered = render(text, bodyFormat, await readVariables(tx, principal, found))
+    return save({ body: readBody({ body: rendered.text, bodyFormat }).body, bodyFormat, missing: rendered.missing })
   },
 })

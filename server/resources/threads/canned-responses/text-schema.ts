@@ -18,16 +18,16 @@ export const TextPreviewRequest = component(
   'TextPreviewRequest',
   closed(
     {
-      text: Type.String({
+      body: Type.String({
         minLength: 1,
         maxLength: 100_000,
         pattern: '\\S',
         description: 'The text, with variables such as `{{customer.firstName|there}}`.',
       }),
-      format: Type.Optional(BodyFormat),
+      bodyFormat: Type.Optional(BodyFormat),
       use: Type.Optional(TextUse),
     },
-    { examples: [{ text: 'Hello {{customer.firstName|there}}, your order is on its way.' }] },
+    { examples: [{ body: 'Hello {{customer.firstName|there}}, your order is on its way.' }] },
   ),
 )
 
@@ -35,13 +35,13 @@ export const TextPreview = component(
   'TextPreview',
   closed(
     {
-      text: Type.String({ description: 'The text as it would be sent; sanitised if it is HTML.' }),
-      format: BodyFormat,
-      missing: Type.Array(Type.String(), { description: 'Variables without a value, which are left in `text`.' }),
+      body: Type.String({ description: 'The text as it would be sent; sanitised if it is HTML.' }),
+      bodyFormat: BodyFormat,
+      missing: Type.Array(Type.String(), { description: 'Variables without a value, which are left in `body`.' }),
     },
     {
       description: 'A text with its variables filled in.',
-      examples: [{ text: 'Hello Ada, your order is on its way.', format: 'text', missing: [] }],
+      examples: [{ body: 'Hello Ada, your order is on its way.', bodyFormat: 'text', missing: [] }],
     },
   ),
 )

@@ -3,7 +3,7 @@ import { t } from '../../../texts/texts.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { X } from '../../../ui/icons.ts'
 import type { DraftFile } from '../../threads/drafts.ts'
-import { FileMark } from '../attachment-list.tsx'
+import { FileMark } from '../file-mark.tsx'
 import { formatFileSize } from '../../../ui/file-size.ts'
 import { uploads, type Upload } from '../uploads.ts'
 

@@ -8,6 +8,7 @@ import { useDrafts } from '../../threads/drafts.ts'
 import { findThread, putThread } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import type { Action } from './describe-action.ts'
+import { findTotalProblem } from '../uploads.ts'
 import type { Caret, Writing } from '../../editor/field.ts'
 import { begins, matches } from '../../../ui/fold-words.ts'
 
@@ -63,10 +64,18 @@ export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }:
       if (data.bodyFormat === 'html') replace((await import('../../threads/mail/clean-mail.ts')).htmlToText(content), content)
       else replace(content)
       // The changes are applied when the reply is sent.
-      const { actions } = drafts.get(thread.id, 'reply')
+      const { actions, files } = drafts.get(thread.id, 'reply')
       const isStaged = (action: Action): boolean => actions.some((each) => JSON.stringify(each) === JSON.stringify(action))
       const added = data.actions.filter((action) => !isStaged(action))
       if (added.length > 0) drafts.write(thread.id, 'reply', { actions: [...actions, ...added] })
+      const isAttached = (uploadId: string): boolean => files.some((file) => file.uploadId === uploadId)
+      const more = data.attachments.filter(({ uploadId }) => !isAttached(uploadId))
+      const problem = findTotalProblem([...files, ...more])
+      if (problem !== null) showToast({ kind: 'problem', text: problem }, 30_000)
+      else if (more.length > 0)
+        drafts.write(thread.id, 'reply', {
+          files: [...files, ...more.map(({ uploadId, filename, size }) => ({ uploadId, filename, size }))],
+        })
     } catch (error) {
       showToast({ kind: 'problem', text: describeFailure(error).text })
     }

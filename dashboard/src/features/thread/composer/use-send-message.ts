@@ -141,7 +141,7 @@ export function useSendMessage(thread: Thread, { kind, draft, recipients, isLive
         const { data } = await skein.replyToThread({ path, body, idempotencyKey })
         if (data.sendAt === null) putMessage(queries, data, meId)
         else {
-          sentExtras.keep(data.id, { actions: draft.actions, recipients: draft.recipients })
+          sentExtras.keep(data.id, { actions: draft.actions, recipients: draft.recipients, files: draft.files })
           putScheduled(queries, data)
         }
         if (change && data.sendAt !== null) showUntilSent(data, change)

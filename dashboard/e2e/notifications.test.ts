@@ -200,7 +200,7 @@ it('desktop alerts are turned on in the settings, and skip the thread on screen'
     )
   await page.goto(`${dashboard.url}/settings/notifications`)
   await page.getByText('Off in this browser.').waitFor()
-  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   await page.getByText('On in this browser.').waitFor()
   await openThread(page, threadId, 'The refund is missing')
   await waitForEventStream(page)

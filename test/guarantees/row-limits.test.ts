@@ -24,6 +24,7 @@ const others: Readonly<Record<string, string>> = {
   createSatisfactionRequest: 'data: at most one for each episode of a thread',
   createUpload: 'data: files, which the disk limits',
   createPresignedUpload: 'data: files, which the disk limits',
+  createPushSubscription: 'replaces the oldest of 20',
   replayDelivery: 'data: deliveries, which are deleted after a time',
   createWebhook: 'has a limit and an error of its own, SVC-WEBHOOK-LIMIT_REACHED',
   createCalendarFeed: 'a person has one, which replaces the one before',

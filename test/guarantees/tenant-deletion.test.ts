@@ -48,6 +48,7 @@ it('a deletion leaves nothing of the tenant, in whatever tables and files there 
   await requests.succeed(one('getJob'))
   await requests.succeed(one('enrollTotp'))
   await requests.succeed(one('createCalendarFeed'))
+  await requests.succeed(one('createPushSubscription'))
   await gone.skein.replyToThread({ path: { id: await requests.make('thr') }, body: { body: 'Later', undoSeconds: 120 } })
   await gone.skein.createSlaPolicy({ body: { name: 'For everybody', order: 0, targets: { firstResponse: { normal: 60 } } } })
   await gone.skein.createThread({ body: { title: 'Promised', body: 'x', requester: { email: 'gone@example.com' } } })

@@ -35,9 +35,9 @@ export async function killTelegram({ rounds, seed, maxLoadMs = 900, log = () => 
   const service = await Service.prepare({ command: 'start', env })
   let failed = true
   let written = 0
-  let isOver = false
+  const customers = { isStopped: false }
   const write = async (): Promise<void> => {
-    for (; !isOver; await sleep(60)) {
+    for (; !customers.isStopped; await sleep(60)) {
       const chat = firstChat + ++written
       const from = { id: chat, is_bot: false, first_name: `Customer ${written}` }
       bot.write({ message: composeBotMessage(1, { text: `Message ${written}`, from, chat: { id: chat, type: 'private' } }) })
@@ -69,7 +69,7 @@ export async function killTelegram({ rounds, seed, maxLoadMs = 900, log = () => 
       await service.withDatabase((db) => db.rows(endReceiving, {}))
       log(`kill ${round}: ${written} messages, ${bot.sent.length} parts`)
     }
-    isOver = true
+    customers.isStopped = true
     await writing
     await replier.stop()
     await untilDone(service, tenant, bot)
@@ -83,7 +83,7 @@ export async function killTelegram({ rounds, seed, maxLoadMs = 900, log = () => 
     const where = `Seed ${seed}; data and logs are in ${service.dataDir}. The service's log ends:\n${service.logTail()}`
     throw new GuaranteeBroken(`${error instanceof Error ? error.message : String(error)}\n${where}`, { cause: error })
   } finally {
-    isOver = true
+    customers.isStopped = true
     await service.remove({ keep: failed })
     await bot.close()
   }

@@ -44,7 +44,13 @@ export const notifyAdminsOfInbox = job({
         {
           to,
           template: 'inbox-sign-in',
-          values: { name, inboxName: found.name, receives: receive.state === 'NEEDS_AUTH', hasToken: found.hook !== null, reason: lastError?.message ?? null },
+          values: {
+            name,
+            inboxName: found.name,
+            receives: receive.state === 'NEEDS_AUTH',
+            hasToken: found.hook !== null,
+            reason: lastError?.message ?? null,
+          },
         },
       )
   },

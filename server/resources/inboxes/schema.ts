@@ -72,7 +72,9 @@ const optional = {
   signature: Type.Optional(nullable(signature)),
   email: Type.Optional(EmailChannelInput),
   widget: Type.Optional(WidgetChannelInput),
-  hook: Type.Optional(nullable(HookChannelInput, { description: 'Settings of an inbox that your own program or a messenger serves; null for none.' })),
+  hook: Type.Optional(
+    nullable(HookChannelInput, { description: 'Settings of an inbox that your own program or a messenger serves; null for none.' }),
+  ),
   satisfaction: Type.Optional(
     nullable(closed(partial), {
       description: `${satisfactionDescription} Omitted fields get the service’s defaults, not the tenant’s values.`,

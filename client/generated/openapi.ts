@@ -20010,27 +20010,27 @@ export interface components {
         /**
          * @description A text with its variables filled in.
          * @example {
-         *       "text": "Hello Ada, your order is on its way.",
-         *       "format": "text",
+         *       "body": "Hello Ada, your order is on its way.",
+         *       "bodyFormat": "text",
          *       "missing": []
          *     }
          */
         TextPreview: {
             /** @description The text as it would be sent; sanitised if it is HTML. */
-            text: string;
-            format: components["schemas"]["AnyBodyFormat"];
-            /** @description Variables without a value, which are left in `text`. */
+            body: string;
+            bodyFormat: components["schemas"]["AnyBodyFormat"];
+            /** @description Variables without a value, which are left in `body`. */
             missing: string[];
         };
         /**
          * @example {
-         *       "text": "Hello {{customer.firstName|there}}, your order is on its way."
+         *       "body": "Hello {{customer.firstName|there}}, your order is on its way."
          *     }
          */
         TextPreviewRequest: {
             /** @description The text, with variables such as `{{customer.firstName|there}}`. */
-            text: string;
-            format?: components["schemas"]["BodyFormat"];
+            body: string;
+            bodyFormat?: components["schemas"]["BodyFormat"];
             use?: components["schemas"]["TextUse"];
         };
         /** @description The envelope of one TextPreview. */

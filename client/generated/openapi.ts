@@ -10815,7 +10815,7 @@ export interface components {
          *     }
          */
         InvitationLink: {
-            /** @description The page on which the user accepts the invitation. Whoever opens it can sign in as the user. */
+            /** @description The page on which the user accepts the invitation. A person who opens it can sign in as the user. */
             url: string;
             /**
              * Format: date-time

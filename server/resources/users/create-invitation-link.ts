@@ -20,7 +20,9 @@ const InvitationLink = component(
   'InvitationLink',
   closed(
     {
-      url: Type.String({ description: 'The page on which the user accepts the invitation. A person who opens it can sign in as the user.' }),
+      url: Type.String({
+        description: 'The page on which the user accepts the invitation. A person who opens it can sign in as the user.',
+      }),
       expiresAt: time('Until when it works.'),
     },
     {

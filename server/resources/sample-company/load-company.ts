@@ -97,8 +97,8 @@ async function createCatalogue({ tx, effects, tenantId }: Writing, { now }: Load
   const createdAt = new Date(now - 31 * 86_400_000).toISOString()
   const customers = people.map(({ name, email: given }) => {
     const address = toSampleAddress(given)
-    const words = { nameWords: toNameWords({ name }), addressWords: toAddressWords({ email: address, externalId: null }) }
-    return { id: newId(), email: address, name, createdAt, ...words }
+    const addressWords = toAddressWords({ email: address, externalId: null })
+    return { id: newId(), email: address, name, createdAt, nameWords: toNameWords({ name }), addressWords }
   })
   const inserted = await tx.rows(insertCustomers, { tenantId, customers })
   effects.count('customers', inserted.length)
@@ -149,13 +149,14 @@ function toPastThread(planned: PlannedThread, { inboxId, userIds, labelIds, cust
     snoozedUntil: toTime(planned.snoozedUntil),
     resolvedAt: toTime(planned.resolvedAt),
     closedAt: toTime(planned.closedAt),
-    messages: messages.map(({ by, body, internal, at }) => {
-      const author =
-        by === 'CUSTOMER'
-          ? { authorType: 'CUSTOMER' as const, authorId: customerId, authorName: from.name }
-          : { authorType: 'AGENT' as const, authorId: userIds[by] ?? customerId, authorName: colleagues[by]?.name ?? '' }
-      return { ...author, body, internal, at: new Date(at).toISOString() }
-    }),
+    messages: messages.map(({ by, body, internal, at }) => ({
+      authorType: by === 'CUSTOMER' ? 'CUSTOMER' : 'AGENT',
+      authorId: by === 'CUSTOMER' ? customerId : (userIds[by] ?? customerId),
+      authorName: by === 'CUSTOMER' ? from.name : (colleagues[by]?.name ?? ''),
+      body,
+      internal,
+      at: new Date(at).toISOString(),
+    })),
   }
 }
 

@@ -83,10 +83,8 @@ export async function mailLink(
 ): Promise<boolean> {
   if (await isLimitReached(tx, { tenantId, userId, purpose, email })) return false
   const lifeSeconds = purpose === 'INVITATION' ? linkSeconds.invitation : linkSeconds.password
-  const { token, expiresAt } = await makeLink(tx, secrets, {
-    ...{ tenantId, userId, email, purpose, lifeSeconds },
-    ...(inviter ? { requestedBy: inviter.id } : {}),
-  })
+  const link = { tenantId, userId, email, purpose, lifeSeconds }
+  const { token, expiresAt } = await makeLink(tx, secrets, inviter ? { ...link, requestedBy: inviter.id } : link)
   const common = { name, token, expiresAt: isoTime(expiresAt) }
   if (purpose === 'PASSWORD') sendMail({ effects, secrets }, { to: email, template: 'password-reset', values: common })
   else

@@ -28,7 +28,7 @@ type ConnectEmailProps = {
 /** Values of *Where is this mailbox?* beside the names of providers. */
 const otherProvider = 'OTHER'
 const noMailbox = 'NONE'
-const bigProviders = ['GOOGLE', 'MICROSOFT']
+const bigProviders: ReadonlySet<string> = new Set(['GOOGLE', 'MICROSOFT'])
 
 type Steps = AnswerOf<'testMailSettings'>['data']['steps']
 
@@ -188,7 +188,7 @@ export function ConnectEmail({ onChanged, onCreated, onOther, onClose }: Connect
               place === otherProvider
                 ? {
                     chosen: other,
-                    providers: providers.filter((each) => !bigProviders.includes(each.provider)),
+                    providers: providers.filter((each) => !bigProviders.has(each.provider)),
                     onChoose: (next) => {
                       setOther(next)
                       setMailbox((now) => ({ ...toMailbox(find(next), address), password: now.password }))
@@ -223,7 +223,7 @@ function listPlaces(chosen: MailProvider | null, found: MailProvider | null): { 
   const recognised = t('We recognised it by the address.')
   const own = found ?? chosen
   return [
-    ...(own && !bigProviders.includes(own.provider) ? [{ value: own.provider, label: own.name, hint: recognised }] : []),
+    ...(own && !bigProviders.has(own.provider) ? [{ value: own.provider, label: own.name, hint: recognised }] : []),
     { value: 'GOOGLE', label: 'Google', hint: found?.provider === 'GOOGLE' ? recognised : t('Gmail or Google Workspace') },
     { value: 'MICROSOFT', label: 'Microsoft', hint: found?.provider === 'MICROSOFT' ? recognised : t('Microsoft 365 or Outlook.com') },
     { value: otherProvider, label: t('Another provider'), hint: t('Or your own mail server.') },

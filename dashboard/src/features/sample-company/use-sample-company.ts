@@ -15,8 +15,8 @@ export function useSampleCompany() {
     queryKey: companyKey,
     enabled: whyNot('getSampleCompany') === null,
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && isBusy(data.state) ? pollMs : false),
     queryFn: async ({ signal }) => (await skein.getSampleCompany({ signal })).data,
+    refetchInterval: ({ state: { data } }) => (data && isBusy(data.state) ? pollMs : false),
   })
   const { state, jobId } = company.data ?? { state: undefined, jobId: null }
   const isRunning = state !== undefined && isBusy(state)

@@ -65,14 +65,7 @@ function createCatalogue(types: Types): Catalogue<Inbox> {
         onlyNew: true,
         hint: t('You can’t change it later. Inboxes for phone calls and text messages send replies only with your own program.'),
         // An inbox of mail has a form of its own, which begins with its address.
-        options: choices
-          .filter(({ value }) => value !== mailType)
-          .map(({ value, name, hint, icon }) => ({
-            value,
-            label: name,
-            ...(hint === undefined ? {} : { hint }),
-            mark: <Icon of={icon} className="text-muted" />,
-          })),
+        options: choices.filter(({ value }) => value !== mailType).map(toOption),
       },
       ...createProviderFields(types),
       {
@@ -138,6 +131,10 @@ function createCatalogue(types: Types): Catalogue<Inbox> {
 
 /** Whether the form is that of a Telegram bot. */
 const isBot = (values: Values): boolean => values['type'] === 'TELEGRAM'
+
+function toOption({ value, name, hint, icon }: InboxChoice) {
+  return { value, label: name, ...(hint === undefined ? {} : { hint }), mark: <Icon of={icon} className="text-muted" /> }
+}
 
 /** Fields that choose the provider of an inbox, one for each type that has a choice. */
 function createProviderFields(types: Types): FieldSpec[] {

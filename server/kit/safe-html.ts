@@ -216,6 +216,8 @@ const withPictures: sanitizeHtml.IOptions = {
   ...common,
   allowedTags: [...(common.allowedTags || []), 'img', 'figure', 'figcaption'],
   allowedAttributes: { ...common.allowedAttributes, img: ['src', 'alt', 'title', 'width', 'height', 'loading'] },
+  // Callouts: short texts that stand out, with the style of the help centre.
+  allowedClasses: { div: ['callout', 'callout-warning'] },
   allowedSchemesByTag: { img: ['https'] },
   transformTags: {
     ...common.transformTags,

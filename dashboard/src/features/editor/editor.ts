@@ -43,6 +43,8 @@ type Parts = {
   element: HTMLElement
   /** Nodes and marks beyond those of messages. */
   extras?: readonly AnyExtension[]
+  /** Sanitises pasted HTML. The default keeps what messages may contain. */
+  sanitize?: (html: string) => DocumentFragment
   className: string
   onWrite: (writing: Writing) => void
   onCaret: (caret: Caret, formats: Formats) => void
@@ -52,7 +54,16 @@ type Parts = {
   onTransfer: (data: DataTransfer) => boolean
 }
 
-export function createEditor({ element, extras = [], className, onWrite, onCaret, onKey, onTransfer }: Parts): Editor {
+export function createEditor({
+  element,
+  extras = [],
+  sanitize = sanitizeForEditor,
+  className,
+  onWrite,
+  onCaret,
+  onKey,
+  onTransfer,
+}: Parts): Editor {
   const notifyCaret = ({ editor }: { editor: Editor }): void => {
     const { doc, selection } = editor.state
     const { from, to } = selection
@@ -60,7 +71,7 @@ export function createEditor({ element, extras = [], className, onWrite, onCaret
     onCaret({ before: textBetween(doc, 0, from), next: textBetween(doc, to, end) }, listFormats(editor))
   }
   const insert = (view: EditorView, data: DataTransfer): void => {
-    const slice = toSlice(view, data)
+    const slice = toSlice(view, data, sanitize)
     view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true))
   }
   return new Editor({
@@ -123,6 +134,14 @@ export function setWriting(editor: Editor, { text, html }: Writing, caret = text
   editor.view.dispatch(editor.state.tr)
 }
 
+/** Replaces the whole document, and clears the editor's undo history. */
+export function setFragment(editor: Editor, fragment: DocumentFragment): void {
+  const { schema, plugins } = editor.state
+  const doc = getParser(schema).parse(fragment)
+  editor.view.updateState(EditorState.create({ schema, plugins, doc, selection: Selection.atStart(doc) }))
+  editor.view.dispatch(editor.state.tr)
+}
+
 /** Replaces the `length` characters before the caret. If the new text ends with a space, removes a space after the caret. */
 export function replaceBeforeCaret(editor: Editor, length: number, { text, html }: Writing): void {
   const { schema, selection, doc, tr } = editor.state
@@ -147,13 +166,13 @@ export function selectText(editor: Editor, words: string): void {
   editor.view.focus()
 }
 
-function toSlice(view: EditorView, data: DataTransfer): Slice {
+function toSlice(view: EditorView, data: DataTransfer, sanitize: (html: string) => DocumentFragment): Slice {
   const { schema, selection } = view.state
   const text = data.getData('text/plain')
   const html = data.getData('text/html')
   if (selection.$from.parent.type.spec.code) return new Slice(Node.fromJSON(schema, toPlainParagraph(text)).content, 0, 0)
   if (html === '') return textSlice(schema, text)
-  const slice = getParser(schema).parseSlice(sanitizeForEditor(html), { context: selection.$from })
+  const slice = getParser(schema).parseSlice(sanitize(html), { context: selection.$from })
   return slice.size > 0 ? slice : textSlice(schema, text)
 }
 

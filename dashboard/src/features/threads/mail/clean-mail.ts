@@ -6,6 +6,7 @@ import DOMPurify, { type Config } from 'dompurify'
 import { t } from '../../../texts/texts.ts'
 import { foldHistory } from './fold-history.ts'
 import { addLayoutClasses } from './layout-classes.ts'
+import articleStyles from './article.css?url'
 import styles from './mail.css?url'
 import { flattenTables } from './flatten-tables.ts'
 
@@ -49,7 +50,8 @@ type Look = {
 /** Sanitises the HTML of a mail or an article, and builds the document of its frame. */
 export function cleanMail(html: string, look: Look): CleanMail {
   const { withPictures, theme, folds = false, ownFiles = null, attachments = new Map() } = look
-  const fragment = cleanFragment(html)
+  const fragment = cleanFragment(html, ownFiles === null ? [] : ['class'])
+  if (ownFiles !== null) keepCallouts(fragment)
   // Use the sanitiser's inert document. In the page's document, the browser would fetch each picture.
   const root = fragment.ownerDocument.createElement('div')
   root.append(fragment)
@@ -60,7 +62,7 @@ export function cleanMail(html: string, look: Look): CleanMail {
   addLayoutClasses(root)
   const origins = new Set([...attachments.values()].map((url) => new URL(url).origin))
   const images = ['data:', ...(ownFiles === null ? [] : [ownFiles]), ...origins, ...(withPictures ? ['https:'] : [])].join(' ')
-  return { document: toDocument(root, { theme, sheet: styles, images }), pictures }
+  return { document: toDocument(root, { theme, sheet: ownFiles === null ? styles : articleStyles, images }), pictures }
 }
 
 type DocumentOptions = {
@@ -150,6 +152,24 @@ export function sanitizeForEditor(html: string): DocumentFragment {
   const fragment = cleanFragment(html, ['style'])
   flattenTables(fragment, ' | ')
   return fragment
+}
+
+/** Sanitises HTML for the editor of articles, which has tables, pictures and callouts. */
+export function sanitizeForArticle(html: string): DocumentFragment {
+  const fragment = cleanFragment(html, ['style', 'class'])
+  keepCallouts(fragment)
+  return fragment
+}
+
+const calloutClasses: ReadonlySet<string> = new Set(['callout', 'callout-warning'])
+
+/** Removes all classes but those of callouts, which articles may have. */
+function keepCallouts(root: ParentNode): void {
+  for (const element of root.querySelectorAll('[class]')) {
+    const kept = element.tagName === 'DIV' ? [...element.classList].filter((name) => calloutClasses.has(name)) : []
+    if (kept.length > 0) element.className = kept.join(' ')
+    else element.removeAttribute('class')
+  }
 }
 
 function cleanFragment(html: string, moreAttributes: readonly string[] = []): DocumentFragment {

@@ -5,6 +5,7 @@ import { Gate } from './features/auth/gate.tsx'
 import { SignInScreen } from './features/auth/sign-in.tsx'
 import { readAuditSearch } from './features/settings/audit-search.ts'
 import { readRuleSearch } from './features/automations/rule-search.ts'
+import { readArticleSearch } from './features/knowledge/article-search.ts'
 import { readCatalogueSearch } from './features/catalogue/catalogue-search.ts'
 import { readInboxSearch } from './features/inboxes/inbox-search.ts'
 import { InboxScreen } from './features/inbox/inbox-screen.tsx'
@@ -201,8 +202,13 @@ const labels = createRoute({
 const kbArticles = createRoute({
   getParentRoute: () => knowledgeShell,
   path: '/knowledge/articles',
-  validateSearch: readCatalogueSearch,
-  component: lazyScreen(() => import('./features/knowledge/articles.tsx'), 'KbArticlesScreen'),
+  validateSearch: readArticleSearch,
+  component: lazyScreen(() => import('./features/knowledge/articles.tsx'), 'ArticlesScreen'),
+})
+const kbArticle = createRoute({
+  getParentRoute: () => kbArticles,
+  path: '$articleId',
+  component: lazyScreen(() => import('./features/knowledge/article-screen.tsx'), 'ArticleScreen'),
 })
 const kbCollections = createRoute({
   getParentRoute: () => knowledgeShell,
@@ -420,7 +426,7 @@ export const router = createRouter({
         events,
       ]),
       reportsShell.addChildren([reports, liveBoard, savedReports, savedReport, report]),
-      knowledgeShell.addChildren([knowledge, kbArticles, kbCollections, kbAsk, missedSearches]),
+      knowledgeShell.addChildren([knowledge, kbArticles.addChildren([kbArticle]), kbCollections, kbAsk, missedSearches]),
     ]),
   ]),
   defaultPreload: 'intent',

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { KbArticle } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { t } from '../../texts/texts.ts'
-import type { Values } from '../../ui/form/fields.ts'
 import { Problem } from '../../ui/problem.tsx'
+import type { ArticleText } from './article-draft.ts'
 import { ArticleFrame } from './article-frame.tsx'
 import { TypedPreview } from './typed-preview.tsx'
 
 type ArticlePreviewProps = {
-  values: Values
-  /** The saved article, if the text in the form is the same. */
+  text: ArticleText
+  /** The saved article, if the text on the screen is the same. */
   saved: KbArticle | null
 }
 
@@ -17,14 +17,13 @@ type ArticlePreviewProps = {
  * Preview of an article as readers see it. The service renders a saved article; the browser renders unsaved changes, so that they are not
  * sent.
  */
-export function ArticlePreview({ values, saved }: ArticlePreviewProps) {
-  const { title } = values
+export function ArticlePreview({ text, saved }: ArticlePreviewProps) {
   return (
-    <section aria-label={t('Preview')} className="mx-auto w-full max-w-150 px-3 py-1.5">
-      <p dir="auto" className="mb-3 text-xl font-semibold wrap-anywhere">
-        {typeof title === 'string' ? title : ''}
+    <section aria-label={t('Preview')} className="order-1 w-full pt-2">
+      <p dir="auto" className="mb-3 text-[1.75rem]/8.5 font-semibold tracking-[-0.022em] wrap-anywhere">
+        {text.title}
       </p>
-      {saved ? <SavedPreview article={saved} /> : <TypedPreview values={values} />}
+      {saved ? <SavedPreview article={saved} /> : <TypedPreview text={text} />}
     </section>
   )
 }

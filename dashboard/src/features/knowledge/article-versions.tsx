@@ -7,6 +7,7 @@ import { message, t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FormSheet } from '../../ui/form-sheet.tsx'
 import { Check, History } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -26,8 +27,20 @@ const changeLabels = {
   RESTORED: message('Restored'),
 } as const
 
+type SheetProps = Pick<MoreProps<KbArticle>, 'item' | 'etag' | 'onRead'> & { onClose: () => void }
+
+export function VersionsSheet({ onClose, ...rest }: SheetProps) {
+  return (
+    <FormSheet title={t('Versions')} wide onClose={onClose}>
+      <div className="p-5 max-md:p-3">
+        <ArticleVersions {...rest} />
+      </div>
+    </FormSheet>
+  )
+}
+
 /** Version history of an article: authors, differences to the current version, and a button to restore one. */
-export function ArticleVersions({ item, etag, onRead }: Pick<MoreProps<KbArticle>, 'item' | 'etag' | 'onRead'>) {
+function ArticleVersions({ item, etag, onRead }: Pick<MoreProps<KbArticle>, 'item' | 'etag' | 'onRead'>) {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('restoreKbArticle')
   const { data: people = [] } = useAllItems(userSource)
@@ -47,8 +60,7 @@ export function ArticleVersions({ item, etag, onRead }: Pick<MoreProps<KbArticle
     },
   })
   return (
-    <section aria-label={t('Versions')} className="border-t border-line pt-4">
-      <h3 className="mb-2 text-md font-semibold">{t('Versions')}</h3>
+    <section aria-label={t('Versions')}>
       {versions.error && <Problem error={versions.error} onRetry={() => void versions.refetch()} />}
       {restore.error && <ArticleProblem error={restore.error} id={item.id} onRead={onRead} onDone={restore.reset} />}
       <ul className="divide-y divide-line-soft rounded-lg border border-line bg-surface empty:hidden">

@@ -63,8 +63,9 @@ function Answer({ run }: { run: AiRun }) {
         <Quotes citations={run.output.suggestions.flatMap(({ citations }) => citations)} />
         <p className="mt-3">
           <Link
-            to="/knowledge/articles"
-            search={{ open: 'new' }}
+            to="/knowledge/articles/$articleId"
+            params={{ articleId: 'new' }}
+            search={{}}
             className="inline-flex min-h-6 items-center font-medium text-accent hover:underline"
           >
             {t('Write an article about it')}
@@ -97,8 +98,9 @@ function Quotes({ citations }: { citations: AiRun['citations'] }) {
           </blockquote>
           {articleId !== null && (
             <Link
-              to="/knowledge/articles"
-              search={{ open: articleId }}
+              to="/knowledge/articles/$articleId"
+              params={{ articleId }}
+              search={{}}
               className="mt-1 inline-flex min-h-6 items-center gap-1.5 font-medium wrap-anywhere text-accent hover:underline"
             >
               <Icon of={BookOpen} size={14} />

@@ -6,6 +6,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { useAllItems } from '../catalogue/use-catalogue.ts'
+import { listPath } from './collection-path.ts'
 import { collectionSource } from './collection-source.ts'
 import { CollectionTree } from './collection-tree.tsx'
 import { maxOrder } from './tree-moves.ts'
@@ -68,11 +69,6 @@ export function KbCollectionsScreen() {
 /** Path of a collection: `Payments / Refunds`. */
 export function CollectionPath({ id }: { id: string | null }) {
   const { data: all = [] } = useAllItems(collectionSource)
-  const names: string[] = []
-  for (let at = all.find((each) => each.id === id); at && names.length < 20; ) {
-    names.unshift(at.name)
-    const { parentId } = at
-    at = parentId === null ? undefined : all.find((each) => each.id === parentId)
-  }
+  const names = listPath(all, id).map(({ name }) => name)
   return <span>{names.length === 0 ? '–' : names.join(' / ')}</span>
 }

@@ -75,12 +75,7 @@ export function RemotePictures({ values, onChange }: RemotePicturesProps) {
         </p>
       )}
       <p role="status" className={uploaded === 0 ? 'sr-only' : 'text-muted'}>
-        {uploaded > 0 &&
-          plural(
-            uploaded,
-            'Uploaded {count} picture. Save the article to keep it.',
-            'Uploaded {count} pictures. Save the article to keep them.',
-          )}
+        {uploaded > 0 && plural(uploaded, 'Uploaded {count} picture.', 'Uploaded {count} pictures.')}
       </p>
       {shown.length > 0 && (
         <ul className="grid gap-2">

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import { t } from '../../texts/texts.ts'
-import type { Values } from '../../ui/form/fields.ts'
+import type { ArticleText } from './article-draft.ts'
 import { ArticleFrame } from './article-frame.tsx'
 
 /** Preview of the unsaved text. */
-export function TypedPreview({ values }: { values: Values }) {
+export function TypedPreview({ text: { body, bodyFormat } }: { text: ArticleText }) {
   const [html, setHtml] = useState<string | null>(null)
-  const { bodyFormat } = values
-  const body = typeof values['body'] === 'string' ? values['body'] : ''
   useEffect(() => {
     let isCurrent = true
     const show = async (): Promise<void> => {

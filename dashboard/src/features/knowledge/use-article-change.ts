@@ -4,14 +4,12 @@ import { useApi } from '../../api/api.ts'
 import { t } from '../../texts/texts.ts'
 import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
-import type { MoreProps } from '../catalogue/catalogue.ts'
+import type { ReadArticle } from './article-draft.ts'
 
 export type ArticleChange = 'publish' | 'unpublish' | 'archive' | 'cancel' | { at: string }
-/** An article with the ETag of the version that was read. */
-export type ReadArticle = { record: KbArticle; etag: string | null }
 
 /** Publishes, schedules, unpublishes or archives an article. */
-export function useArticleChange(onRead: MoreProps<KbArticle>['onRead']) {
+export function useArticleChange(onRead: (read: { data: KbArticle; etag: string | null }) => void) {
   const { skein } = useApi()
   return useMutation({
     mutationFn: async ({ what, read }: { what: ArticleChange; read: ReadArticle }) => {

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Customer, SkeinEvent, User } from '@skein/client'
 import { patchPages, type CatalogueList } from '../catalogue/catalogue-cache.ts'
+import { applyArticleEvent } from '../knowledge/article-events.ts'
 import { applyInboundMailEvent } from '../inbound-mails/mail-cache.ts'
 import { applyConnectionEvent } from '../inboxes/connection-key.ts'
 import { applyMeetingEvent } from '../meetings/use-meetings.ts'
@@ -20,6 +21,7 @@ export function applyOtherEvent(queries: QueryClient, event: SkeinEvent, meId: s
   if (event.type === 'user.deleted') removeFollower(queries, event.data.object.id)
   if (event.type.startsWith('inbox.')) applyConnectionEvent(queries, event)
   if (event.type.startsWith('inbound_mail.')) applyInboundMailEvent(queries, event)
+  if (event.type.startsWith('kb_article.')) applyArticleEvent(queries, event)
   if (event.type.startsWith('customer.')) applyCustomerEvent(queries, event)
   if (event.type.startsWith('satisfaction.')) applySatisfactionEvent(queries, event)
   if (event.type === 'session.created') showSignIn(queries, event.data.object)

@@ -17,11 +17,12 @@ export function useTurnIntoArticle(thread: Thread): (message: Message) => Promis
       const { data } = await skein.createKbArticle({
         body: {
           title: thread.subject.slice(0, maxTitle),
+          sourceThreadId: thread.id,
           ...(isHtml ? { body, bodyFormat: 'html' } : { body: bodyText, bodyFormat: 'text' }),
         },
         idempotencyKey: newIdempotencyKey(),
       })
-      await navigate({ to: '/knowledge/articles', search: { open: data.id } })
+      await navigate({ to: '/knowledge/articles/$articleId', params: { articleId: data.id }, search: {} })
     } catch (error) {
       showToast({ kind: 'problem', text: describeFailure(error).text })
     }

@@ -45,7 +45,7 @@ export const settingsScreens = [
   ['assistance', '/settings/assistance'],
   ['articles', '/knowledge/articles'],
   ['articles-found', '/knowledge/articles?q=refund'],
-  ['new-article', '/knowledge/articles?open=new'],
+  ['new-article', '/knowledge/articles/new'],
   ['collections', '/knowledge/collections'],
   ['missed-searches', '/knowledge/missed-searches'],
 ].map(([name = '', path = '']) => ({ name, path }))

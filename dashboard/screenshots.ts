@@ -86,7 +86,7 @@ function assistanceScreens(threadId: string): Screen[] {
   const write = press('r', 'ControlOrMeta+a', 'w', 'e', ' ', 'c', 'a', 'n', 't')
   const rephrase = [button('AI'), menuItem('Rephrase or translate…'), button('Friendlier')]
   return [
-    { name: 'article', path: '/knowledge/articles', prepare: firstRow },
+    { name: 'article', path: '/knowledge/articles', prepare: (page) => page.locator('[data-article] a').first().click() },
     { name: 'ask', path: '/knowledge/ask', prepare: askQuestion('How do I get a refund for an order?') },
     { name: 'ask-in-vain', path: '/knowledge/ask', prepare: askQuestion('Which colours do bicycles have?') },
     // With a model, the dashboard requests the summary without a click.

@@ -55,7 +55,7 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'] },
             {
               name: 'parts',
-              test: /\/lucide-react\/|\/features\/threads\/[\w-]+\.tsx?$|\/(badge|copy-text|disclosure|facts|file-size|language-names|lazy-part|mail-frame|picture-notice|segmented)\.tsx?$/,
+              test: /\/lucide-react\/|\/features\/threads\/[\w-]+\.tsx?$|\/(badge|copy-text|disclosure|facts|field|file-size|foot|language-names|lazy-part|link-dialog|mail-frame|picture-notice|segmented)\.tsx?$/,
             },
             { name: 'thread', test: /\/thread-(pane|pickers)\.tsx$/ },
           ],

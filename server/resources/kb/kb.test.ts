@@ -60,6 +60,15 @@ describe('an article', () => {
     expect((await versions(id)).map(({ change }) => change)).toEqual(['ARCHIVED', 'PUBLISHED', 'UNPUBLISHED', 'PUBLISHED'])
   })
 
+  it('in HTML keeps its callouts and tables, and no other classes', async () => {
+    const body =
+      '<div class="callout callout-warning big"><p class="x">Careful.</p></div><table><tbody><tr><th><p>A</p></th></tr></tbody></table>'
+    const { body: stored } = await article({ body, bodyFormat: 'html' })
+    expect(stored).toBe(
+      '<div class="callout callout-warning"><p>Careful.</p></div><table><tbody><tr><th><p>A</p></th></tr></tbody></table>',
+    )
+  })
+
   it('keeps one autosaved version in ten minutes, and every other version', async () => {
     const { id } = await article()
     for (const body of ['a', 'ab', 'abc']) await patch(id, { body, autosave: true })

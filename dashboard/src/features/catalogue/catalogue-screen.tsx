@@ -37,7 +37,6 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
     searchIn,
     searchHint,
     filters = noFilters,
-    MoreResults: Found,
     Overview: Whole,
     pageOf,
     Sheet = CatalogueSheet,
@@ -104,10 +103,7 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
           </Button>
         </Empty>
       )}
-      {list.data && rows.length === 0 && !isFiltered && q !== '' && Found && (
-        <p className="text-muted">{t('No title begins with “{text}”.', { text: q })}</p>
-      )}
-      {list.data && rows.length === 0 && !isFiltered && (q === '' || !Found) && (
+      {list.data && rows.length === 0 && !isFiltered && (
         <Empty>
           {q === '' ? texts.empty : t('Nothing here begins with “{text}”.', { text: q })}{' '}
           {q !== '' && (
@@ -122,7 +118,6 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
           {t('Show more ({shown} of {total})', { shown: rows.length, total })}
         </Button>
       )}
-      {Found && settled.trim() !== '' && q !== '' && <Found q={settled.trim()} onOpen={show} />}
       {open !== undefined && whyNoList === null && (
         <Sheet
           key={open}

@@ -53,8 +53,6 @@ export type Catalogue<Item extends { id: string }> = {
   searchHint?: string
   /** Filters next to the search field. */
   filters?: readonly { name: FilterName; Input: ComponentType<FilterProps> }[]
-  /** Additional search results, shown below the list. */
-  MoreResults?: ComponentType<{ q: string; onOpen: (id: string) => void }>
   columns: readonly Column<Item>[]
   /** Shown instead of the table while the search is empty, such as a tree. */
   Overview?: ComponentType<{ onOpen: (item: Item) => void }>

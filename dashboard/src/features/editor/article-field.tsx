@@ -1,5 +1,6 @@
 /** Editor of an article's text, with its toolbar and the menu of blocks. Lazy-loaded: no other screen needs tables and pictures. */
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import { createPortal } from 'react-dom'
 import type { Editor } from '@tiptap/core'
 import { t } from '../../texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,16 +10,16 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { sanitizeForArticle } from '../threads/mail/clean-mail.ts'
 import { ArticleToolbar } from './article-toolbar.tsx'
-import { listArticleNodes, newTable } from './article-nodes.ts'
+import { insertTable, listArticleNodes } from './article-nodes.ts'
 import { blockMenuId, blockOptionId, listBlocks, type Block } from './blocks.ts'
 import { createEditor, setFragment } from './editor.ts'
-import { LinkDialog } from './format-bar.tsx'
+import { LinkDialog } from './link-dialog.tsx'
 import { fold } from '../../ui/fold-words.ts'
 import { Icon } from '../../ui/icon.tsx'
 import './rich.css'
 import './article-text.css'
 
-export type ArticleFieldHandle = { focus: () => void }
+export type ArticleFieldHandle = { focus: () => void } | null
 
 type ArticleFieldProps = {
   handle: Ref<ArticleFieldHandle>
@@ -26,6 +27,8 @@ type ArticleFieldProps = {
   html: string
   loadId: number
   isReadOnly: boolean
+  /** Where the toolbar is shown, above the part of the page that scrolls. */
+  toolbarPlace: HTMLElement | null
   onWrite: (html: string) => void
   /** Uploads a picture. Returns the path for the text; null if that failed, which the user has been told. */
   onUpload: (file: File) => Promise<string | null>
@@ -35,7 +38,7 @@ type ArticleFieldProps = {
 const pictureTypes = 'image/png,image/jpeg,image/gif,image/webp,image/avif,image/bmp'
 
 export function ArticleField(props: ArticleFieldProps) {
-  const { handle, loadId, isReadOnly } = props
+  const { handle, loadId, isReadOnly, toolbarPlace } = props
   const container = useRef<HTMLDivElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
@@ -137,7 +140,7 @@ export function ArticleField(props: ArticleFieldProps) {
       .deleteRange({ from: from - before.length, to: from })
       .run()
     if (block.id === 'picture') chooser.current?.click()
-    else if (block.id === 'table') editor.commands.insertContent(newTable)
+    else if (block.id === 'table') insertTable(editor)
     else block.run?.(editor)
     setAt(0)
   }
@@ -170,23 +173,27 @@ export function ArticleField(props: ArticleFieldProps) {
       else if (dom.getAttribute(name) !== value) dom.setAttribute(name, value)
     }
   })
-  useImperativeHandle(handle, () => ({ focus: () => editor?.view.focus() }), [editor])
+  useImperativeHandle<ArticleFieldHandle, ArticleFieldHandle>(handle, () => editor && { focus: () => editor.view.focus() }, [editor])
   const place = active && editor ? editor.view.coordsAtPos(editor.state.selection.from) : null
   const image = editor?.state.doc.nodeAt(editor.state.selection.from)
   return (
     <>
-      {editor && !isReadOnly && (
-        <ArticleToolbar
-          editor={editor}
-          onLink={() => setLinking(true)}
-          onPicture={() => chooser.current?.click()}
-          onDescribe={
-            image?.type.name === 'image'
-              ? () => setDescribed({ position: editor.state.selection.from, alt: String(image.attrs['alt'] ?? '') })
-              : null
-          }
-        />
-      )}
+      {editor &&
+        !isReadOnly &&
+        toolbarPlace &&
+        createPortal(
+          <ArticleToolbar
+            editor={editor}
+            onLink={() => setLinking(true)}
+            onPicture={() => chooser.current?.click()}
+            onDescribe={
+              image?.type.name === 'image'
+                ? () => setDescribed({ position: editor.state.selection.from, alt: String(image.attrs['alt'] ?? '') })
+                : null
+            }
+          />,
+          toolbarPlace,
+        )}
       <input
         ref={chooser}
         type="file"
@@ -199,16 +206,19 @@ export function ArticleField(props: ArticleFieldProps) {
           if (editor) void insertPictures(editor, files)
         }}
       />
-      <div ref={container} />
+      <div ref={container} className="order-2" />
       {active && place && (
         <ul
           id={blockMenuId}
           role="listbox"
           aria-label={t('Blocks')}
-          className="fixed z-30 max-h-72 w-64 overflow-y-auto rounded-lg bg-raised p-1 shadow-2 forced-colors:border"
+          className="fixed z-30 max-h-[calc(100dvh-1rem)] w-64 overflow-y-auto rounded-lg bg-raised p-1 shadow-2 forced-colors:border"
           style={{
             left: Math.min(place.left, innerWidth - 270),
-            top: place.bottom + 300 > innerHeight ? Math.max(8, place.top - 300) : place.bottom + 6,
+            top:
+              place.bottom + menuHeight(options.length) > innerHeight
+                ? Math.max(8, place.top - menuHeight(options.length))
+                : place.bottom + 6,
           }}
         >
           {options.map((block) => (
@@ -267,6 +277,9 @@ export function ArticleField(props: ArticleFieldProps) {
     </>
   )
 }
+
+/** Height of the menu of blocks in pixels, and its distance from the line. */
+const menuHeight = (rows: number): number => rows * 32 + 14
 
 function AltDialog({ alt, onSave, onClose }: { alt: string; onSave: (alt: string) => void; onClose: () => void }) {
   const [text, setText] = useState(alt)

@@ -13,7 +13,7 @@ import {
   tableEditing,
   toggleHeaderRow,
 } from '@tiptap/pm/tables'
-import type { Command } from '@tiptap/pm/state'
+import { TextSelection, type Command } from '@tiptap/pm/state'
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6
 export type CalloutKind = 'info' | 'warning'
@@ -60,7 +60,7 @@ const Callout = Node.create({
 
 const Line = Node.create({ name: 'horizontalRule', group: 'block', parseHTML: () => [{ tag: 'hr' }], renderHTML: () => ['hr'] })
 
-const ListItemMarks = ['s', 'u', 'sub', 'sup', 'kbd'].map((tag) =>
+const plainMarks = ['s', 'u', 'sub', 'sup', 'kbd'].map((tag) =>
   Mark.create({
     name: tag,
     parseHTML: () => (tag === 's' ? [{ tag: 's' }, { tag: 'del' }] : [{ tag }]),
@@ -68,7 +68,10 @@ const ListItemMarks = ['s', 'u', 'sub', 'sup', 'kbd'].map((tag) =>
   }),
 )
 
-const cell = (name: string, tag: 'td' | 'th', tableRole: string) =>
+/** What each node is to prosemirror-tables. */
+const roles: Readonly<Record<string, string>> = { table: 'table', tableRow: 'row', tableCell: 'cell', tableHeader: 'header_cell' }
+
+const cell = (name: string, tag: 'td' | 'th') =>
   Node.create({
     name,
     content: 'block+',
@@ -79,7 +82,6 @@ const cell = (name: string, tag: 'td' | 'th', tableRole: string) =>
       // prosemirror-tables needs this attribute.
       colwidth: { default: null, rendered: false },
     }),
-    extendNodeSchema: () => ({ tableRole }),
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })
@@ -94,7 +96,7 @@ const Table = Node.create({
   content: 'tableRow+',
   group: 'block',
   isolating: true,
-  extendNodeSchema: () => ({ tableRole: 'table' }),
+  extendNodeSchema: ({ name }) => (roles[name] === undefined ? {} : { tableRole: roles[name] }),
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: () => ['table', ['tbody', 0]],
   addProseMirrorPlugins: () => [tableEditing()],
@@ -109,7 +111,6 @@ const Table = Node.create({
 const TableRow = Node.create({
   name: 'tableRow',
   content: '(tableCell | tableHeader)*',
-  extendNodeSchema: () => ({ tableRole: 'row' }),
   parseHTML: () => [{ tag: 'tr' }],
   renderHTML: () => ['tr', 0],
 })
@@ -181,11 +182,11 @@ export function listArticleNodes(pictures: PictureOptions): AnyExtension[] {
     Heading,
     Callout,
     Line,
-    ...ListItemMarks,
+    ...plainMarks,
     Table,
     TableRow,
-    cell('tableCell', 'td', 'cell'),
-    cell('tableHeader', 'th', 'header_cell'),
+    cell('tableCell', 'td'),
+    cell('tableHeader', 'th'),
     Picture.configure(pictures),
   ]
 }
@@ -193,8 +194,29 @@ export function listArticleNodes(pictures: PictureOptions): AnyExtension[] {
 const emptyParagraph = { type: 'paragraph' }
 const createCells = (type: string) => Array.from({ length: 3 }, () => ({ type, content: [emptyParagraph] }))
 
+/** Inserts a table at the selection, and puts the caret into its first cell. */
+export function insertTable(editor: Editor): void {
+  const { from } = editor.state.selection
+  let found = false
+  editor
+    .chain()
+    .focus()
+    .insertContent(newTable)
+    .command(({ tr }) => {
+      tr.doc.nodesBetween(Math.max(0, from - 1), tr.doc.content.size, (node, at) => {
+        if (node.type.name === 'table' && !found) {
+          found = true
+          tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1)))
+        }
+        return !found
+      })
+      return true
+    })
+    .run()
+}
+
 /** A table of three columns and two rows, below a row of headings. */
-export const newTable = {
+const newTable = {
   type: 'table',
   content: ['tableHeader', 'tableCell', 'tableCell'].map((type) => ({ type: 'tableRow', content: createCells(type) })),
 }

@@ -21,7 +21,7 @@ import {
   type IconType,
 } from '../../ui/icons.ts'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
-import { newTable, runInTable, tableCommands } from './article-nodes.ts'
+import { insertTable, runInTable, tableCommands } from './article-nodes.ts'
 import { toggleCallout, toggleHeading } from './blocks.ts'
 
 type ToolbarProps = {
@@ -83,7 +83,7 @@ export function ArticleToolbar({ editor, onLink, onPicture, onDescribe }: Toolba
       },
       { name: t('Picture'), icon: Image, run: onPicture },
       ...(onDescribe ? [{ name: t('Describe the picture'), icon: Pencil, run: onDescribe }] : []),
-      ...(isInTable ? [] : [{ name: t('Table'), icon: Table2, run: () => chain().insertContent(newTable).run() }]),
+      ...(isInTable ? [] : [{ name: t('Table'), icon: Table2, run: () => insertTable(editor) }]),
     ],
   ]
   const inTable = (command: keyof typeof tableCommands) => () => {
@@ -121,7 +121,7 @@ export function ArticleToolbar({ editor, onLink, onPicture, onDescribe }: Toolba
       role="toolbar"
       aria-label={t('Formats')}
       tabIndex={-1}
-      className="sticky top-0 z-10 -mx-1 mb-4 flex items-center gap-0.5 overflow-x-auto border-b border-line bg-surface py-1.5 outline-none"
+      className="flex items-center gap-0.5 overflow-x-auto border-b border-line px-4 py-1 outline-none max-md:px-1"
       onKeyDown={onKeyDown}
     >
       <MenuButton

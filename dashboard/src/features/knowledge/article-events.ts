@@ -6,12 +6,12 @@ import { allItemsKey } from '../catalogue/catalogue-cache.ts'
 export const articleKey = (id: string) => ['record', 'kb_article', id] as const
 export const countsKey = ['kb-counts'] as const
 
-const counted: readonly string[] = ['status', 'hasUnpublishedChanges', 'collectionId']
+const counted: ReadonlySet<string> = new Set(['status', 'hasUnpublishedChanges', 'collectionId'])
 
 export function applyArticleEvent(queries: QueryClient, event: SkeinEvent): void {
   // Safe because the object of these events is an article, and an update has its previous values.
   const { object, previous = {} } = event.data as { object: Partial<KbArticle> & { id: string }; previous?: object }
-  const isCounted = !event.type.endsWith('.updated') || Object.keys(previous).some((name) => counted.includes(name))
+  const isCounted = !event.type.endsWith('.updated') || Object.keys(previous).some((name) => counted.has(name))
   if (isCounted) {
     void queries.invalidateQueries({ queryKey: countsKey })
     void queries.invalidateQueries({ queryKey: allItemsKey('kb_collection') })

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, type KbArticle } from '@skein/client'
 import { useRights } from '../../api/rights.ts'
@@ -38,6 +38,15 @@ export function ArticlePage({ opened, search, onCreated, onClose }: ArticlePageP
   const [isSource, setSource] = useState(false)
   const [panel, setPanel] = useState<Panel | null>(null)
   const body = useRef<{ focus: () => void }>(null)
+  /** Whether the user pressed Enter in the title before the editor was loaded. */
+  const wantsBody = useRef(false)
+  const title = useRef<HTMLTextAreaElement>(null)
+  const [toolbarPlace, setToolbarPlace] = useState<HTMLElement | null>(null)
+  const isNew = opened === null
+  // A new article begins with its title.
+  useEffect(() => {
+    if (isNew) title.current?.focus()
+  }, [isNew])
   const change = useArticleChange(({ data, etag }) => onRead({ record: data, etag }))
   const whyNot = rights.whyNot(read ? 'updateKbArticle' : 'createKbArticle')
   useTitle(text.title || t('New article'))
@@ -64,6 +73,7 @@ export function ArticlePage({ opened, search, onCreated, onClose }: ArticlePageP
     // Handles the shortcut of saving for all fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above.
     <section aria-label={t('Article')} className="flex min-w-0 flex-1 flex-col" onKeyDown={onKeys}>
+      <h1 className="sr-only">{text.title || t('New article')}</h1>
       <ArticleHeader
         state={state}
         isPreview={isPreview}
@@ -77,8 +87,10 @@ export function ArticlePage({ opened, search, onCreated, onClose }: ArticlePageP
         onPanel={(next) => void open(next)}
         onBack={onClose}
       />
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto grid w-full max-w-170 grid-cols-1 px-8 pt-3 pb-10 max-md:px-4">
+      <div ref={setToolbarPlace} className="shrink-0" />
+      {/* Without a field in it, the keyboard could not scroll the preview. */}
+      <div className="min-h-0 flex-1 overflow-y-auto" {...(isPreview ? { tabIndex: 0, role: 'group', 'aria-label': t('Preview') } : {})}>
+        <div className="mx-auto grid w-full max-w-170 grid-cols-1 px-10 pt-6 pb-10 max-md:px-4 max-md:pt-3">
           <ArticleAlerts
             state={state}
             isRefused={refused instanceof ApiError && refused.status === 412}
@@ -101,8 +113,7 @@ export function ArticlePage({ opened, search, onCreated, onClose }: ArticlePageP
                 maxLength={255}
                 rows={1}
                 readOnly={whyNot !== null}
-                // A new article begins with its title.
-                autoFocus={read === null && text.title === ''}
+                ref={title}
                 className="order-1 field-sizing-content w-full resize-none bg-transparent pt-2 pb-3 text-[1.75rem]/8.5 font-semibold tracking-[-0.022em] outline-none placeholder:text-muted"
                 value={text.title}
                 onChange={({ target }) => draft.write({ title: target.value.replaceAll('\n', ' ') })}
@@ -110,6 +121,7 @@ export function ArticlePage({ opened, search, onCreated, onClose }: ArticlePageP
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
                   event.preventDefault()
+                  wantsBody.current = body.current === null
                   body.current?.focus()
                 }}
               />
@@ -121,10 +133,15 @@ export function ArticlePage({ opened, search, onCreated, onClose }: ArticlePageP
                 />
               ) : (
                 <RichArticle
-                  handle={body}
+                  handle={(field) => {
+                    body.current = field
+                    if (field && wantsBody.current) field.focus()
+                    if (field) wantsBody.current = false
+                  }}
                   text={text}
                   loadId={state.loadId}
                   isReadOnly={whyNot !== null}
+                  toolbarPlace={toolbarPlace}
                   onWrite={(html) => draft.write({ body: html, bodyFormat: 'html' })}
                   onSource={() => setSource(true)}
                 />

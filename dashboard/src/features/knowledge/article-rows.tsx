@@ -30,6 +30,7 @@ export function ArticleRows({ rows, hits, search, articleId, onMove, onStep, ren
   const [dragged, setDragged] = useState<string | null>(null)
   const [target, setTarget] = useState<{ id: string; isAfter: boolean } | null>(null)
   const { data: people = [] } = useAllItems(userSource)
+  const usual = findUsualLocale(rows)
   const getTarget = (event: DragEvent, id: string): typeof target => {
     if (dragged === null) return null
     const { top, height } = event.currentTarget.getBoundingClientRect()
@@ -46,8 +47,10 @@ export function ArticleRows({ rows, hits, search, articleId, onMove, onStep, ren
     if (article && id !== dragged) onMove?.(article, { parentId: null, before: others[isAfter ? at + 1 : at]?.id ?? null })
   }
   return (
-    <ul className="grid">
+    <ul className="grid grid-cols-1">
       {rows.map((article) => (
+        // Rows are also moved with the keys of their link, and from a menu.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above.
         <li
           key={article.id}
           data-article={article.title}
@@ -105,7 +108,11 @@ export function ArticleRows({ rows, hits, search, articleId, onMove, onStep, ren
               )}
             </span>
             <span className="flex flex-wrap gap-x-3 ps-4.5 pt-0.5 text-xs text-muted tabular-nums">
-              <Facts article={article} author={people.find(({ id }) => id === article.authorId)?.name ?? t('Former user')} />
+              <Facts
+                article={article}
+                locale={article.locale === usual ? null : article.locale}
+                author={people.find(({ id }) => id === article.authorId)?.name ?? t('Former user')}
+              />
             </span>
           </Link>
           {renderMove?.(article)}
@@ -142,6 +149,12 @@ export function ArticleRows({ rows, hits, search, articleId, onMove, onStep, ren
   )
 }
 
+/** Returns the language of most articles, which their rows do not repeat. */
+function findUsualLocale(rows: readonly KbArticle[]): string | undefined {
+  const counts = Map.groupBy(rows, ({ locale }) => locale)
+  return [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0]
+}
+
 /** Shape and colour of an article's state: filled for readers, half for unpublished changes, hollow for drafts. */
 function StateDot({ article }: { article: KbArticle }) {
   const { status, hasUnpublishedChanges, publishAt } = article
@@ -161,9 +174,11 @@ function StateDot({ article }: { article: KbArticle }) {
   )
 }
 
-function Facts({ article, author }: { article: KbArticle; author: string }) {
-  const { status, views, helpful, notHelpful, hasUnpublishedChanges, updatedAt, locale, publishAt } = article
-  const language = (
+type FactsProps = { article: KbArticle; author: string /** Null for the usual language. */; locale: string | null }
+
+function Facts({ article, author, locale }: FactsProps) {
+  const { status, views, helpful, notHelpful, hasUnpublishedChanges, updatedAt, publishAt } = article
+  const language = locale !== null && (
     <span className="inline-flex items-center gap-1">
       <Icon of={Globe} size={12} />
       {locale}
@@ -175,6 +190,7 @@ function Facts({ article, author }: { article: KbArticle; author: string }) {
       <>
         <span>{t('Draft by {name}', { name: author })}</span>
         <span>{publishAt === null ? t('Not visible yet') : describeState(article)}</span>
+        {language}
       </>
     )
   const votes = helpful + notHelpful

@@ -18,8 +18,12 @@ export function ArticleScreen() {
   const navigate = useNavigate()
   /** The article that the page for new articles has created, and the number of such pages. */
   const [started, setStarted] = useState<{ id: string | null; count: number }>({ id: null, count: 0 })
+  const [shownId, setShownId] = useState(articleId)
   const isNew = articleId === 'new'
-  if (isNew && started.id !== null) setStarted({ id: null, count: started.count + 1 })
+  if (shownId !== articleId) {
+    setShownId(articleId)
+    if (isNew) setStarted(({ count }) => ({ id: null, count: count + 1 }))
+  }
   const isStarted = isNew || articleId === started.id
   const opened = useQuery({
     queryKey: articleKey(articleId),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Navigate, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { KbArticle } from '@skein/client'
+import { Link, Navigate, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { KbArticle, KbCollection } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { formatLocale } from '../../texts/language.ts'
@@ -9,7 +9,7 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ArrowUpDown, ChevronLeft, FileText, ListFilter, Plus } from '../../ui/icons.ts'
+import { ArrowUpDown, ChevronLeft, FileText, Folder, ListFilter, Lock, Plus } from '../../ui/icons.ts'
 import { MenuButton } from '../../ui/menu.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -25,7 +25,7 @@ import { collectionSource } from './collection-source.ts'
 import { pickCollection } from './knowledge-tree.tsx'
 import { TreeButton } from './knowledge-shell.tsx'
 import { PeopleLookForThis } from './people-look-for-this.tsx'
-import { computeChanges, findStepTarget, type Branch, type Position } from './tree-moves.ts'
+import { computeChanges, findStepTarget, getChildren, type Branch, type Position } from './tree-moves.ts'
 import { articleKey } from './article-events.ts'
 import { useArticles } from './use-articles.ts'
 
@@ -118,6 +118,8 @@ function ArticleList({ search, articleId }: { search: ArticleSearch; articleId: 
     })
   }
   const branches = (): Branch[] => rows.map(({ id, title, order }) => ({ id, name: title, parentId: null, order }))
+  // An article has the page's first heading.
+  const Heading = articleId === undefined ? 'h1' : 'h2'
   const filter = (next: ArticleSearch['status']): void =>
     void navigate({ to: '.', search: { ...pickCollection(search), ...(q ? { q } : {}), ...(next ? { status: next } : {}) } })
   return (
@@ -132,7 +134,7 @@ function ArticleList({ search, articleId }: { search: ArticleSearch; articleId: 
           </Button>
         )}
         {isTwo && !isWide && <TreeButton />}
-        <h1 className="min-w-0 truncate text-md font-semibold">{name}</h1>
+        <Heading className="min-w-0 truncate text-md font-semibold">{name}</Heading>
         <span className="me-auto text-sm text-muted tabular-nums" aria-live="polite">
           {list.data ? total.toLocaleString(formatLocale) : ''}
         </span>
@@ -171,6 +173,7 @@ function ArticleList({ search, articleId }: { search: ArticleSearch; articleId: 
           <Problem error={list.error} onRetry={() => void list.refetch()} />
         </div>
       )}
+      {settled === '' && collectionId !== undefined && <InnerCollections collections={getChildren(collections, collectionId)} />}
       {rows.length + hits.length > 0 && (
         <ArticleRows
           rows={rows}
@@ -231,6 +234,27 @@ function ArticleList({ search, articleId }: { search: ArticleSearch; articleId: 
         />
       )}
     </section>
+  )
+}
+
+/** Links to the collections within the one that is shown. */
+function InnerCollections({ collections }: { collections: readonly KbCollection[] }) {
+  return (
+    <ul className="grid grid-cols-1 empty:hidden">
+      {collections.map(({ id, name, visibility, articleCount }) => (
+        <li key={id} className="border-b border-line-soft">
+          <Link
+            to="/knowledge/articles"
+            search={{ collectionId: id }}
+            className="flex min-h-11 items-center gap-2.5 px-4 font-medium outline-offset-[-2px] hover:bg-hover"
+          >
+            <Icon of={visibility === 'INTERNAL' ? Lock : Folder} className="-ms-1 text-muted" />
+            <span className="min-w-0 truncate">{name}</span>
+            <span className="ms-auto text-xs font-normal text-muted tabular-nums">{articleCount.toLocaleString(formatLocale)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

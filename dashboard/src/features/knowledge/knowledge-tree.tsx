@@ -53,13 +53,13 @@ export function KnowledgeTree({ isHome = false }: { isHome?: boolean }) {
           to="/knowledge/articles"
           search={{ collectionId: each.id }}
           className={linkClassName}
-          style={{ paddingInlineStart: `${8 + depth * 22}px` }}
+          style={{ paddingInlineStart: `${depth === 0 ? 8 : 18 + depth * 16}px` }}
           {...markCurrent(isInArticles && isSameList(search, { collectionId: each.id }))}
         >
           <Entry
             icon={getIcon(each, depth)}
             name={each.name}
-            count={each.articleCount}
+            count={each.articleCount === 0 && collections.some(({ parentId: outer }) => outer === each.id) ? undefined : each.articleCount}
             hint={isInternal(each) ? t('Internal') : undefined}
           />
         </Link>
@@ -68,8 +68,7 @@ export function KnowledgeTree({ isHome = false }: { isHome?: boolean }) {
         )}
       </li>
     ))
-  const helpUrl = me.data && new URL('/help', settings.apiUrl)
-  if (helpUrl) helpUrl.hostname = `${me.data?.tenant.slug}.${helpUrl.hostname}`
+  const helpUrl = me.data && toHelpUrl(settings.apiUrl, me.data.tenant.slug)
   return (
     <div className="flex min-h-full flex-col px-2.5 py-3.5">
       <div className="flex items-center justify-between ps-2 pb-2">
@@ -143,7 +142,7 @@ export function KnowledgeTree({ isHome = false }: { isHome?: boolean }) {
       <ul className="mt-auto grid gap-px pt-4">
         {helpUrl && (
           <li>
-            <a href={helpUrl.href} target="_blank" rel="noreferrer" className={linkClassName}>
+            <a href={helpUrl} target="_blank" rel="noreferrer" className={linkClassName}>
               <Entry icon={ExternalLink} name={t('Visit help centre')} />
             </a>
           </li>
@@ -190,6 +189,13 @@ const isInternal = ({ visibility }: KbCollection): boolean => visibility === 'IN
 /** Nested collections need no icon of their own, except the lock of internal ones. */
 function getIcon(each: KbCollection, depth: number): IconType | null {
   return isInternal(each) ? Lock : depth === 0 ? Folder : null
+}
+
+/** Returns the address of the help centre, which is on the tenant's own host. */
+function toHelpUrl(apiUrl: string, slug: string): string {
+  const url = new URL('/help', apiUrl)
+  url.hostname = `${slug}.${url.hostname}`
+  return url.href
 }
 
 function isSameList(one: ArticleSearch, other: ArticleSearch): boolean {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { KbMissedSearch } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
@@ -11,6 +12,7 @@ import { getLanguageName } from '../../ui/language-names.ts'
 import { Table, type Column } from '../../ui/table.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { Page } from '../catalogue/page.tsx'
+import { toTitle } from './people-look-for-this.tsx'
 import { formatLocale } from '../../texts/language.ts'
 
 const listColumns = (): readonly Column<KbMissedSearch>[] => [
@@ -18,6 +20,19 @@ const listColumns = (): readonly Column<KbMissedSearch>[] => [
   { header: t('How often'), cell: ({ count }) => count.toLocaleString(formatLocale), align: 'end' },
   { header: t('Language'), cell: ({ locale }) => getLanguageName(locale), from: 'sm' },
   { header: t('Last searched'), cell: ({ lastAt }) => formatMoment(lastAt), from: 'md' },
+  {
+    header: t('Idea'),
+    cell: ({ query }) => (
+      <Link
+        to="/knowledge/articles/$articleId"
+        params={{ articleId: 'new' }}
+        search={{ title: toTitle(query) }}
+        className="inline-flex min-h-6 items-center font-medium text-accent hover:underline"
+      >
+        {t('Write article')}
+      </Link>
+    ),
+  },
 ]
 
 /** Searches of the help centre without results, which suggest topics for new articles. */

@@ -81,4 +81,5 @@ function countShared(query: string, title: string): number {
   return listWords(query).filter((word) => words.some((each) => each.startsWith(word) || word.startsWith(each))).length
 }
 
-const toTitle = (query: string): string => query.charAt(0).toLocaleUpperCase() + query.slice(1)
+/** Returns the title of an article about a search. */
+export const toTitle = (query: string): string => query.charAt(0).toLocaleUpperCase() + query.slice(1)

@@ -10,17 +10,18 @@ import type { ArticleText } from './article-draft.ts'
 import { findUploadIds, getUploadPath } from './picture-addresses.ts'
 
 type RichArticleProps = {
-  handle: Ref<{ focus: () => void }>
+  handle: Ref<{ focus: () => void } | null>
   text: ArticleText
   loadId: number
   isReadOnly: boolean
+  toolbarPlace: HTMLElement | null
   onWrite: (html: string) => void
   onSource: () => void
 }
 type Parts = { Field: ComponentType<Parameters<typeof Field>[0]>; render: (body: string, bodyFormat: unknown) => string }
 
 /** The editor, loaded with the first article. Markdown and plain text are converted for it, and stored as HTML with the first change. */
-export function RichArticle({ handle, text, loadId, isReadOnly, onWrite, onSource }: RichArticleProps) {
+export function RichArticle({ handle, text, loadId, isReadOnly, toolbarPlace, onWrite, onSource }: RichArticleProps) {
   const { skein } = useApi()
   const [parts, setParts] = useState<Parts | null>(null)
   const [problem, setProblem] = useState(false)
@@ -73,6 +74,7 @@ export function RichArticle({ handle, text, loadId, isReadOnly, onWrite, onSourc
           html={text.bodyFormat === 'html' ? text.body : parts.render(text.body, text.bodyFormat)}
           loadId={loadId}
           isReadOnly={isReadOnly}
+          toolbarPlace={toolbarPlace}
           onWrite={onWrite}
           onUpload={upload}
           resolvePicture={resolvePicture}

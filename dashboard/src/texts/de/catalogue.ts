@@ -24,7 +24,6 @@ export const catalogue = {
   'Revoked {name}.': '{name} wurde widerrufen.',
   'Keep it': 'Behalten',
   'Search by name': 'Nach Namen suchen',
-  'No title begins with “{text}”.': 'Kein Titel beginnt mit „{text}“.',
   'Nothing here begins with “{text}”.': 'Hier beginnt nichts mit „{text}“.',
   'Clear filters': 'Filter zurücksetzen',
   'Clear search': 'Suche zurücksetzen',

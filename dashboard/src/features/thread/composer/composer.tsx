@@ -6,7 +6,7 @@ import { formatKeys } from '../../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { t } from '../../../texts/texts.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { ChevronDown, Lock, Zap } from '../../../ui/icons.ts'
+import { BookOpen, ChevronDown, Lock, Zap } from '../../../ui/icons.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useDraft, useDrafts, useFlushOnLeave, useIsSaved, useSavedDraft, type DraftKind } from '../../threads/drafts.ts'
@@ -38,6 +38,7 @@ import { WritingTools } from './writing-tools.tsx'
 
 const SuggestedReply = lazyDialog(async () => (await import('../../ai/suggested-reply.tsx')).SuggestedReply)
 const ChatParts = lazyPart(async () => (await import('../channel/chat-parts.tsx')).ChatParts)
+const InsertArticle = lazyDialog(async () => (await import('./insert-article.tsx')).InsertArticle)
 const RewritePanel = lazyDialog(async () => (await import('../../ai/rewrite-panel.tsx')).RewritePanel)
 
 type ComposerProps = {
@@ -68,6 +69,7 @@ export function Composer({ thread, composeRequest, onResolve, onLeave, onTyping 
   const [assistant, setAssistant] = useState<'suggest' | 'rework' | null>(null)
   /** The agent's text before AI replaced it, for Undo. */
   const [replaced, setReplaced] = useState<{ before: Writing; after: string } | null>(null)
+  const [isChoosingArticle, setChoosingArticle] = useState(false)
   const draft = useDraft(drafts, threadId, kind)
   const plan = useReplyPlan(thread, kind === 'reply' ? draft.recipients : null, kind === 'reply' && draft.text !== '')
   const isChat = plan.kind === 'channel' && plan.isLive
@@ -236,6 +238,15 @@ export function Composer({ thread, composeRequest, onResolve, onLeave, onTyping 
         }}
         onTransfer={attachTransfer}
       />
+      {isChoosingArticle && (
+        <InsertArticle
+          onInsert={(words) => replace(0, { text: /\S$/.test(caret.before) ? ` ${words}` : words, html: null })}
+          onClose={() => {
+            setChoosingArticle(false)
+            field.current?.focus()
+          }}
+        />
+      )}
       {replaced?.after === text && (
         <ReplacedNotice
           onUndo={() => {
@@ -253,6 +264,13 @@ export function Composer({ thread, composeRequest, onResolve, onLeave, onTyping 
       <div className="mt-1 flex flex-wrap items-center justify-end gap-2">
         <WritingTools field={field} formats={formats} limits={limits} onAttach={attach}>
           {kind === 'reply' && <IconButton icon={Zap} label={t('Saved replies')} hint="/" onClick={openSavedReplies} />}
+          <IconButton
+            icon={BookOpen}
+            label={t('Insert an article')}
+            aria-haspopup="dialog"
+            hidden={isLive}
+            onClick={() => setChoosingArticle(true)}
+          />
           {isLive && <ChatParts thread={thread} />}
           <AssistantMenu isReply={kind === 'reply'} isEmpty={text.trim() === ''} onChoose={setAssistant} />
         </WritingTools>

@@ -3,12 +3,9 @@ import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from
 import { createPortal } from 'react-dom'
 import type { Editor } from '@tiptap/core'
 import { t } from '../../texts/texts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Foot } from '../../ui/form/foot.tsx'
-import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { sanitizeForArticle } from '../threads/mail/clean-mail.ts'
+import { AltDialog } from './alt-dialog.tsx'
 import { ArticleToolbar } from './article-toolbar.tsx'
 import { insertTable, listArticleNodes } from './article-nodes.ts'
 import { blockMenuId, blockOptionId, listBlocks, type Block } from './blocks.ts'
@@ -280,31 +277,3 @@ export function ArticleField(props: ArticleFieldProps) {
 
 /** Height of the menu of blocks in pixels, and its distance from the line. */
 const menuHeight = (rows: number): number => rows * 32 + 14
-
-function AltDialog({ alt, onSave, onClose }: { alt: string; onSave: (alt: string) => void; onClose: () => void }) {
-  const [text, setText] = useState(alt)
-  return (
-    <Dialog label={t('Describe the picture')} onClose={onClose} className="w-105 max-w-[calc(100vw-2rem)]">
-      <form
-        className="grid gap-4 p-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSave(text.trim())
-        }}
-      >
-        <Field
-          label={t('Description')}
-          hint={t('For people who can’t see the picture. Leave it empty for a decoration.')}
-          maxLength={500}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Foot onCancel={onClose}>
-          <Button look="primary" type="submit">
-            {t('Save')}
-          </Button>
-        </Foot>
-      </form>
-    </Dialog>
-  )
-}

@@ -17,6 +17,11 @@ export const longFiles: Readonly<Record<string, string>> = {
   'test/support/service.ts': 'one service, with all that tests do to it',
   'test/bulk-tenant.ts': 'one table of rows for each table of the database',
   'test/totals.test.ts': 'one random sequence of all operations on threads, and all that must hold then',
+  'server/resources/tenant-settings/schema.ts': 'one description of all settings',
+  'server/web/help/help.test.ts': 'the pages of one help centre, which share its articles',
+  'test/architecture.test.ts': 'one list of rules for the source files',
+  'dashboard/screenshots.ts': 'one list of screens, and the browser that shows them',
+  'dashboard/e2e/notifications.test.ts': 'one browser with the notifications of one agent',
   'server/platform/outbound/safe-fetch.test.ts': 'one table of addresses and one of receivers',
 }
 

@@ -221,7 +221,7 @@ it('desktop alerts are turned on in the settings, and skip the thread on screen'
   await page.getByRole('heading', { name: 'Cannot sign in', level: 2 }).waitFor()
 })
 
-it('pushes are turned on for a device, and a click on one opens its thread in the open window', async () => {
+it('pushes are turned on for a device; a click opens the thread in the window', async () => {
   const { page, context } = elsewhere
   // Headless browsers have no push service. The service worker and its policy are real.
   await context.addInitScript(() => {

@@ -11,7 +11,7 @@ import { insertTable, listArticleNodes } from './article-nodes.ts'
 import { blockMenuId, blockOptionId, listBlocks, type Block } from './blocks.ts'
 import { createEditor, setFragment } from './editor.ts'
 import { LinkDialog } from './link-dialog.tsx'
-import { fold } from '../../ui/fold-words.ts'
+import { matches } from '../../ui/fold-words.ts'
 import { Icon } from '../../ui/icon.tsx'
 import './rich.css'
 import './article-text.css'
@@ -125,8 +125,7 @@ export function ArticleField(props: ArticleFieldProps) {
   }, [editor, isReadOnly])
   const typed = /^\/([^\s/]{0,30})$/.exec(before)?.[1]
   const query = typed !== undefined && dismissed !== before ? typed : null
-  const options =
-    query === null || isReadOnly ? [] : listBlocks().filter(({ name, words }) => fold(`${name} ${words}`).includes(fold(query)))
+  const options = query === null || isReadOnly ? [] : listBlocks().filter(({ name, words }) => matches(`${name} ${words}`, query))
   const active = options[Math.min(at, options.length - 1)]
   const choose = (block: Block): void => {
     if (!editor) return

@@ -2,6 +2,13 @@ import type { Catalogue } from '../catalogue.ts'
 
 /** Texts of the thread list, its filters, saved views and search. */
 export const inbox = {
+  'Found in published articles': 'In veröffentlichten Artikeln gefunden',
+  'No published article has these words.': 'Kein veröffentlichter Artikel enthält diese Wörter.',
+  'The first {shown} of {count} articles. Add words to narrow it down.': {
+    one: 'Die ersten {shown} von {count} Artikel. Mehr Wörter grenzen die Suche ein.',
+    other: 'Die ersten {shown} von {count} Artikeln. Mehr Wörter grenzen die Suche ein.',
+  },
+  internal: 'intern',
   // The list
   Threads: 'Anfragen',
   'Back to the saved filters': 'Zurück zu den gespeicherten Filtern',

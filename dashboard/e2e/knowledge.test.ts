@@ -377,7 +377,7 @@ it('a missed search leads to a new article with its words as title', async () =>
   await expect.poll(() => article().getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Lost parcel')
 })
 
-it('an article is inserted into a reply with the address of its page', async () => {
+it('an article is inserted into a reply as a link, or with its text', async () => {
   const { skein } = dashboard.tenant
   const { data } = await skein.createKbArticle({ body: { title: 'Charging the light', body: 'Use the cable.', status: 'PUBLISHED' } })
   const thread = await skein.createThread({ body: { title: 'Charging', body: 'How?', requester: { email: 'ada@example.com' } } })
@@ -387,7 +387,14 @@ it('an article is inserted into a reply with the address of its page', async () 
   await page.getByRole('option', { name: 'Charging the light' }).waitFor()
   expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Enter')
-  await expect
-    .poll(async () => (await skein.listDrafts({})).data.map(({ excerpt }) => excerpt.trim()))
-    .toEqual([`Charging the light: ${dashboard.url.replace('app.', 'acme.')}/help/en/articles/${data.slug}`])
+  await page.getByRole('option', { name: 'Insert a link' }).waitFor()
+  await page.keyboard.press('Enter')
+  const link = `Charging the light: ${dashboard.url.replace('app.', 'acme.')}/help/en/articles/${data.slug}`
+  const readDraft = async () => (await skein.listDrafts({})).data.map(({ excerpt }) => excerpt.trim())
+  await expect.poll(readDraft).toEqual([link])
+  await page.keyboard.type('//')
+  await page.getByRole('combobox', { name: 'Insert an article' }).fill('charging')
+  await page.getByRole('option', { name: 'Charging the light' }).click()
+  await page.getByRole('option', { name: 'Insert the text' }).click()
+  await expect.poll(readDraft).toEqual([`${link} Use the cable.`])
 })

@@ -135,7 +135,7 @@ function useRemotePictures(body: string, bodyFormat: unknown): readonly string[]
       // Most articles have no such picture, so lazy-load the renderer and the sanitiser only when the text contains a URL.
       if (!/https:\/\//i.test(settled)) return setUrls([])
       const [{ renderDraft: draftHtml }, { listPictureSources }] = await Promise.all([
-        import('./render-draft.ts'),
+        import('../editor/render-draft.ts'),
         import('../threads/mail/clean-mail.ts'),
       ])
       if (isCurrent) setUrls(filterRemote(listPictureSources(draftHtml(settled, bodyFormat))))

@@ -28,7 +28,10 @@ export function RichArticle({ handle, text, loadId, isReadOnly, toolbarPlace, on
   useEffect(() => {
     let isCurrent = true
     const load = async (): Promise<void> => {
-      const [{ ArticleField }, { renderDraft }] = await Promise.all([import('../editor/article-field.tsx'), import('./render-draft.ts')])
+      const [{ ArticleField }, { renderDraft }] = await Promise.all([
+        import('../editor/article-field.tsx'),
+        import('../editor/render-draft.ts'),
+      ])
       if (isCurrent) setParts({ Field: ArticleField, render: renderDraft })
     }
     load().catch(() => setProblem(true))

@@ -9,7 +9,7 @@ export function TypedPreview({ text: { body, bodyFormat } }: { text: ArticleText
   useEffect(() => {
     let isCurrent = true
     const show = async (): Promise<void> => {
-      const { renderDraft } = await import('./render-draft.ts')
+      const { renderDraft } = await import('../editor/render-draft.ts')
       if (isCurrent) setHtml(renderDraft(body, bodyFormat))
     }
     // If the renderer fails to load, hide the preview; the text stays in the form.

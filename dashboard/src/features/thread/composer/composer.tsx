@@ -227,6 +227,8 @@ export function Composer({ thread, composeRequest, onResolve, onLeave, onTyping 
           if (isLive || !isChat) onTyping()
         }}
         onCaret={(now, active) => {
+          if (kind === 'reply' && !isLive && asksForArticle(now.before) && now.before.slice(0, -1) === caret.before)
+            setChoosingArticle(true)
           setCaret(now)
           setFormats(active)
         }}
@@ -240,7 +242,11 @@ export function Composer({ thread, composeRequest, onResolve, onLeave, onTyping 
       />
       {isChoosingArticle && (
         <InsertArticle
-          onInsert={(words) => replace(0, { text: /\S$/.test(caret.before) ? ` ${words}` : words, html: null })}
+          onInsert={({ text: words, html }) => {
+            const typed = asksForArticle(caret.before) ? 2 : 0
+            const isApart = typed > 0 || html !== null || !/\S$/.test(caret.before)
+            replace(typed, { text: isApart ? words : ` ${words}`, html })
+          }}
           onClose={() => {
             setChoosingArticle(false)
             field.current?.focus()
@@ -267,6 +273,7 @@ export function Composer({ thread, composeRequest, onResolve, onLeave, onTyping 
           <IconButton
             icon={BookOpen}
             label={t('Insert an article')}
+            hint={kind === 'reply' ? '//' : ''}
             aria-haspopup="dialog"
             hidden={isLive}
             onClick={() => setChoosingArticle(true)}
@@ -288,3 +295,6 @@ export function Composer({ thread, composeRequest, onResolve, onLeave, onTyping 
     </div>
   )
 }
+
+/** Whether the text before the caret ends with the two slashes that open the list of articles. */
+const asksForArticle = (before: string): boolean => /(?:^|\s)\/\/$/.test(before)

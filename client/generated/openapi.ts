@@ -17939,7 +17939,7 @@ export interface components {
          *     - `message`: One of its messages, internal notes included.
          *     - `attachment`: The name of a file of one of its messages.
          *     - `customField`: One of its custom fields.
-         *     - `customerField`: A custom field of its customer.
+         *     - `customerField`: A custom field of its customer. Shown only with the scope `customers:read`.
          *
          *     Later versions add values.
          * @enum {string}

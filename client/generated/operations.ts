@@ -823,7 +823,7 @@ export const operationTable = {
   /**
    * Remove the sample company
    *
-   * Erases the customers of the sample company with all their threads, also those that users began since, and deletes its numbers in reports, colleagues, labels and inbox. Those that your own threads use stay; `result.kept` of the job has their number. A load that is still running stops. The response is a job; while it runs, a further request returns it.
+   * Erases the customers of the sample company with all their threads, also those that users began since, and deletes its numbers in reports, colleagues, labels and inbox. What your own threads use stays, and customers who were merged with one of yours, or in whose threads one of yours wrote; `result.kept` of the job has their number. A load that is still running stops. A removal that failed can be started again. The response is a job; while it runs, a further request returns it.
    *
    * Needs the scope `privacy:admin`.
    *

@@ -57,6 +57,9 @@ function findReason(message: Json): string | null {
   return null
 }
 
+/** The last second of the year 9999. Later times have another form, which PostgreSQL does not read. */
+const latestDate = 253_402_300_799
+
 function readMessage(message: Json): ChannelEvent {
   const reason = findReason(message)
   if (reason !== null) return ignore(reason)
@@ -74,7 +77,7 @@ function readMessage(message: Json): ChannelEvent {
     body,
     bodyFormat: 'text',
     files,
-    sentAt: date === null ? null : new Date(date * 1_000).toISOString(),
+    sentAt: date === null || date < 0 || date > latestDate ? null : new Date(date * 1_000).toISOString(),
   }
 }
 

@@ -40,6 +40,10 @@ const compose = (more: object) => ({ message_id: 12, from: ada, chat, date: 1_79
 const toBytes = (update: unknown): Buffer => Buffer.from(JSON.stringify(update))
 const readMessage = (more: object): ChannelEvent => read(toBytes({ update_id: 1, message: compose(more) }))
 
+it.each([-1, 253_402_300_800, 9_007_199_254_740_991])('reads a message with the impossible date %i without a time', (date) => {
+  expect(readMessage({ text: 'Hi', date })).toMatchObject({ kind: 'MESSAGE', sentAt: null })
+})
+
 describe('split', () => {
   it.each([
     ['a message', { update_id: 7, message: compose({ text: 'Hi' }) }, ['update 7 1790000000', '4711:12', 'message']],

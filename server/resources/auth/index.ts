@@ -27,6 +27,7 @@ export { storePassword } from './choose-password.ts'
 export { hasFactor } from './second-factor.ts'
 export { hashPassword } from './hash-password.ts'
 export { readSessions } from './read-session.ts'
+export { liveUntil } from './queries.ts'
 export { beginSession } from './sessions.ts'
 export { deriveTokens } from './session-tokens.ts'
 

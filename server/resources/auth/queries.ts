@@ -88,7 +88,7 @@ export const sessionTable = table({
 /**
  * Returns the SQL for a session's expiry: 14 days after its last refresh, at most 90 days after it began. Null if the session has ended.
  */
-function liveUntil(alias: string): string {
+export function liveUntil(alias: string): string {
   return `case when ${alias}.ended_at is null then least(${alias}.rotated_at + interval '14 days', ${alias}.created_at + interval '90 days') end`
 }
 

@@ -31,7 +31,9 @@ function getClient(apis: ProviderApis, name: keyof ProviderApis): SafeFetch {
   clients.set(apis, known)
   // The operator's own URL may lead anywhere. Tenants choose no part of it.
   const allowedCidrs = apis[name].isOperators ? ['::/0'] : []
-  const client = known.get(name) ?? createSafeFetch({ allowedCidrs, timeoutMs: maxRequestMs, maxResponseBytes })
+  // Each inbox that waits for messages holds a connection for most of the time. With a limit, further inboxes and files would wait for these.
+  const maxSocketsPerHost = Number.POSITIVE_INFINITY
+  const client = known.get(name) ?? createSafeFetch({ allowedCidrs, timeoutMs: maxRequestMs, maxResponseBytes, maxSocketsPerHost })
   known.set(name, client)
   return client
 }

@@ -102,8 +102,12 @@ async function createCatalogue({ tx, effects, tenantId }: Writing, { now }: Load
   })
   const inserted = await tx.rows(insertCustomers, { tenantId, customers })
   effects.count('customers', inserted.length)
-  const ids = (await tx.rows(findCustomers, { tenantId, emails: customers.map((each) => each.email) })).map(({ id }) => id)
-  await note(tx, tenantId, 'CUSTOMER', ids)
+  await note(
+    tx,
+    tenantId,
+    'CUSTOMER',
+    inserted.map(({ id }) => id),
+  )
 }
 
 /** Returns the ids of the colleagues by address. One that an earlier removal kept is used again. */

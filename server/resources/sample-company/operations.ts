@@ -70,7 +70,7 @@ export const loadSampleCompany = endpoint.write({
     if (!(await tx.first(insertCompany, { tenantId, jobId: id }))) {
       const { state, jobId } = await fetchOne(tx, lockCompany, { tenantId })
       const running = state === 'LOADING' ? await tx.first(findJob, { tenantId, id: jobId }) : null
-      if (!running) throw new ApiError(sampleCompanyExists)
+      if (!running || running.state === 'FAILED') throw new ApiError(sampleCompanyExists)
       return toUnchangedOutcome(running, 202)
     }
     const { zone } = await fetchOne(tx, findZone, { tenantId })
@@ -92,8 +92,8 @@ export const removeSampleCompany = endpoint.write({
   summary: 'Remove the sample company',
   description:
     'Erases the customers of the sample company with all their threads, also those that users began since, and deletes its numbers in reports, ' +
-    'colleagues, labels and inbox. Those that your own threads use stay; `result.kept` of the job has their number. A load that is still running ' +
-    'stops. The response is a job; while it runs, a further request returns it.',
+    'colleagues, labels and inbox. What your own threads use stays, and customers who were merged with one of yours, or in whose threads one of ' +
+    'yours wrote; `result.kept` of the job has their number. A load that is still running stops. A removal that failed can be started again. The response is a job; while it runs, a further request returns it.',
   responds: { 202: item(Job, 'The job') },
   errors: [sampleCompanyNotFound],
   present: createPresenter(Job),
@@ -101,7 +101,9 @@ export const removeSampleCompany = endpoint.write({
     const { tenantId } = principal
     const company = await tx.first(lockCompany, { tenantId })
     if (!company) throw new ApiError(sampleCompanyNotFound)
-    if (company.state === 'REMOVING') return toUnchangedOutcome(await fetchOne(tx, findJob, { tenantId, id: company.jobId }), 202)
+    const running = company.state === 'REMOVING' ? await tx.first(findJob, { tenantId, id: company.jobId }) : null
+    // The steps can be repeated, so a removal that failed begins again.
+    if (running && running.state !== 'FAILED') return toUnchangedOutcome(running, 202)
     const id: Uuid = newId()
     const record = await fetchOne(tx, insertJob, {
       ...({ tenantId, id, type: 'SAMPLE_COMPANY_REMOVAL', input: {} } as const),

@@ -41,12 +41,41 @@ export const deleteObjects = statement<Tenant & { kind: ObjectKind; ids: readonl
   'delete from sample_objects where tenant_id = :tenantId::uuid and kind = :kind and id = any(:ids::uuid[])',
 )
 
-/** Notes all threads of the sample's customers, also those that users began since. */
-export const noteThreadsOfCustomers = statement<Tenant, object>(`
+const sampleCustomersSql = `select o.id from sample_objects o where o.tenant_id = :tenantId::uuid and o.kind = 'CUSTOMER'`
+
+/**
+ * Finds the customers to erase. An erasure follows merges, and deletes threads with all their messages. So this leaves out customers who were
+ * merged with a customer of the tenant, in either direction, and those whose threads have a message of one.
+ */
+export const findErasableCustomers = statement<Tenant, { id: Uuid }>(`with
+  sample as materialized (${sampleCustomersSql}),
+  current as materialized (
+    select distinct coalesce(c.merged_into, c.id) as id from customers c
+    where c.tenant_id = :tenantId::uuid and c.id in (select id from sample) and c.erased_at is null)
+  select p.id from current p
+  where p.id in (select id from sample)
+    and not exists (select 1 from customers c
+      where c.tenant_id = :tenantId::uuid and c.merged_into = p.id and c.id not in (select id from sample))
+    and not exists (select 1 from threads t join messages m on m.tenant_id = :tenantId::uuid and m.thread_id = t.id
+      where t.tenant_id = :tenantId::uuid and t.customer_id = p.id and m.author_type = 'CUSTOMER' and m.author_id is not null
+        and m.author_id not in (select id from sample))
+  order by p.id`)
+
+/** Notes all threads of customers, also those that users began since. */
+export const noteThreadsOfCustomers = statement<Tenant & { customerIds: readonly Uuid[] }, object>(`
   insert into sample_objects (tenant_id, kind, id)
   select :tenantId::uuid, 'THREAD', t.id from threads t where t.tenant_id = :tenantId::uuid and t.customer_id in (
-    select o.id from sample_objects o where o.tenant_id = :tenantId::uuid and o.kind = 'CUSTOMER')
+    select c.id from customers c where c.tenant_id = :tenantId::uuid and (c.id = any(:customerIds::uuid[]) or c.merged_into = any(:customerIds::uuid[])))
   on conflict (tenant_id, kind, id) do nothing`)
+
+/** Finds the noted threads that are gone. */
+export const findErasedThreads = statement<Tenant, { id: Uuid }>(`
+  select o.id from sample_objects o where o.tenant_id = :tenantId::uuid and o.kind = 'THREAD'
+    and not exists (select 1 from threads t where t.tenant_id = :tenantId::uuid and t.id = o.id) order by o.id`)
+
+/** Counts the customers of the sample that were not erased. */
+export const countKeptCustomers = statement<Tenant, { count: number }>(`
+  select count(*)::int as count from customers c where c.tenant_id = :tenantId::uuid and c.id in (${sampleCustomersSql})`)
 
 type NewCustomer = { id: Uuid; email: string; name: string; nameWords: string; addressWords: string; createdAt: string }
 
@@ -57,9 +86,10 @@ export const insertCustomers = statement<Tenant & { customers: readonly NewCusto
   from json_to_recordset(:customers::json) as x(id uuid, email text, name text, "nameWords" text, "addressWords" text, "createdAt" timestamptz)
   on conflict (tenant_id, email) do nothing returning id`)
 
-export const findCustomers = statement<Tenant & { emails: readonly string[] }, { id: Uuid; email: string }>(
-  'select id, email from customers where tenant_id = :tenantId::uuid and email = any(:emails::text[]) and merged_into is null and erased_at is null',
-)
+/** Finds customers of the sample. One of the same address that the tenant had before gets no threads. */
+export const findCustomers = statement<Tenant & { emails: readonly string[] }, { id: Uuid; email: string }>(`
+  select c.id, c.email from customers c where c.tenant_id = :tenantId::uuid and c.email = any(:emails::text[]) and c.merged_into is null
+    and c.erased_at is null and c.id in (${sampleCustomersSql})`)
 
 export const findUsers = statement<Tenant & { emails: readonly string[] }, { id: Uuid; email: string }>(
   'select id, email from users where tenant_id = :tenantId::uuid and email = any(:emails::text[])',

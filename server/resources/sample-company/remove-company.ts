@@ -1,5 +1,5 @@
 /** Removes the sample company in a job, one step per transaction. Each step can be repeated. */
-import { deleteResource } from '#kit/write.ts'
+import { deleteResource, fetchOne } from '#kit/write.ts'
 import { ApiError, catalogInUse } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { job, type RunContext } from '#platform/jobs/job.ts'
@@ -11,8 +11,11 @@ import { requestErasure } from '../privacy/index.ts'
 import { forgetThreads } from '../reports/index.ts'
 import { user } from '../users/index.ts'
 import {
+  countKeptCustomers,
   deleteCompany,
   deleteObjects,
+  findErasableCustomers,
+  findErasedThreads,
   findOpenErasures,
   insertObjects,
   listObjects,
@@ -50,12 +53,13 @@ async function removeStep(context: Context): Promise<{ againInSeconds: number } 
     return { againInSeconds: 0 }
   }
   if (shown.done === 2) {
-    const ids = (await tx.rows(listObjects, { tenantId, kind: 'THREAD' })).map((each) => each.id)
+    const ids = (await tx.rows(findErasedThreads, { tenantId })).map((each) => each.id)
     await forgetThreads(tx, tenantId, ids)
     await advance(3)
     return { againInSeconds: 0 }
   }
-  const kept = await deleteCatalogue(context)
+  const { count: keptCustomers } = await fetchOne(tx, countKeptCustomers, { tenantId })
+  const kept = keptCustomers + (await deleteCatalogue(context))
   for (const kind of kinds) {
     const ids = (await tx.rows(listObjects, { tenantId, kind })).map((each) => each.id)
     await tx.rows(deleteObjects, { tenantId, kind, ids })
@@ -69,10 +73,10 @@ const kinds: readonly ObjectKind[] = ['CUSTOMER', 'THREAD', 'LABEL', 'INBOX', 'U
 
 /** Erasures are the one way to delete everything of a customer in all modules. */
 async function requestErasures({ tx, effects, tenantId }: Writing): Promise<void> {
-  await tx.rows(noteThreadsOfCustomers, { tenantId })
+  const customerIds = (await tx.rows(findErasableCustomers, { tenantId })).map(({ id }) => id)
+  await tx.rows(noteThreadsOfCustomers, { tenantId, customerIds })
   const requests: Uuid[] = []
-  for (const { id } of await tx.rows(listObjects, { tenantId, kind: 'CUSTOMER' }))
-    requests.push(await requestErasure({ tx, effects, tenantId }, id, 'DELETE'))
+  for (const id of customerIds) requests.push(await requestErasure({ tx, effects, tenantId }, id, 'DELETE'))
   await tx.rows(insertObjects, { tenantId, kind: 'ERASURE', ids: requests })
 }
 

@@ -96,3 +96,37 @@ it('a removal stops a load that is still running, and leaves nothing of it', asy
   const { data: job } = await skein.getJob({ path: { id: load.id } })
   expect(job.done).toBeLessThanOrEqual(job.total)
 })
+
+it('a removal keeps customers of the tenant who were merged with those of the sample', { timeout: 240_000 }, async () => {
+  await skein.loadSampleCompany()
+  await expect.poll(readState, { timeout: 60_000 }).toBe('LOADED')
+  const { data: open } = await skein.listThreads({ query: { status: 'open', limit: 100 } })
+  const ofSample = [...new Map(open.map((thread) => [thread.customer.id, thread])).values()].filter(({ customer }) =>
+    customer.email.endsWith('sample.example'),
+  )
+  const [first, second, third] = ofSample
+  if (!first || !second || !third) throw new Error('Three customers of the sample have open threads')
+  const create = async (email: string) => {
+    const { data } = await skein.createThread({ body: { title: `Of ${email}`, body: 'Hello', requester: { email } } })
+    return { id: data.threadId, customerId: (await skein.getThread({ path: { id: data.threadId } })).data.customer.id }
+  }
+  const [target, source, merged] = [
+    await create('target@example.com'),
+    await create('source@example.com'),
+    await create('merged@example.com'),
+  ]
+  await skein.mergeCustomer({ path: { id: target.customerId }, body: { sourceIds: [first.customer.id] } })
+  await skein.mergeCustomer({ path: { id: second.customer.id }, body: { sourceIds: [source.customerId] } })
+  await skein.mergeThread({ path: { id: third.id }, body: { sourceIds: [merged.id], allowCrossCustomer: true } })
+  const { data: job } = await skein.removeSampleCompany()
+  await expect.poll(readState, { timeout: 120_000 }).toBe('NONE')
+  for (const id of [target.id, source.id, third.id]) expect((await skein.getThread({ path: { id } })).status).toBe(200)
+  const texts = (await skein.listMessages({ path: { id: third.id } })).data.map(({ body }) => body)
+  expect(texts).toContain('Hello')
+  const left = (await skein.listCustomers({ query: { limit: 100 } })).data.map(({ id }) => id)
+  expect(left).toEqual(expect.arrayContaining([target.customerId, second.customer.id, third.customer.id]))
+  expect((await skein.listCustomers({ query: { limit: 100 } })).data.filter(({ email }) => email.endsWith('sample.example')).length).toBe(2)
+  // Three customers, and the inbox and the labels of their threads.
+  const kept = (await skein.getJob({ path: { id: job.id } })).data.result as { kept: number }
+  expect(kept.kept).toBeGreaterThanOrEqual(4)
+})

@@ -58,7 +58,7 @@ const SearchMatch = component(
             message: 'One of its messages, internal notes included.',
             attachment: 'The name of a file of one of its messages.',
             customField: 'One of its custom fields.',
-            customerField: 'A custom field of its customer.',
+            customerField: 'A custom field of its customer. Shown only with the scope `customers:read`.',
           },
           { description: 'The field that matches.' },
         ),
@@ -105,7 +105,7 @@ export async function findHighlights(
   tenantId: Uuid,
   query: Query,
   records: readonly FoundThread[],
-  unindexed: ReadonlyMap<number, UnindexedThread>,
+  { unindexed, showsCustomerFields }: { unindexed: ReadonlyMap<number, UnindexedThread>; showsCustomerFields: boolean },
 ): Promise<Static<typeof SearchHighlight>[]> {
   const terms = wantedTerms(query)
   if (records.length === 0 || terms.length === 0) return records.map(({ id }) => ({ threadId: toTypeId('thr', id), matches: [] }))
@@ -134,7 +134,7 @@ export async function findHighlights(
     const head = headOf.get(record.id)
     const matches = [
       ...matchFields(record, terms),
-      ...(head ? matchCustomFields(head, labels, terms) : []),
+      ...(head ? matchCustomFields(showsCustomerFields ? head : { ...head, customerFields: null }, labels, terms) : []),
       ...(await matchMessages(latest, terms, pauser)),
     ]
     highlights.push({ threadId: toTypeId('thr', record.id), matches })

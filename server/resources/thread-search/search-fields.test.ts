@@ -73,6 +73,13 @@ describe.each([
     expect(await matches('gold')).toMatchObject([{ field: 'customerField', fieldKey: 'plan', text: 'Gold' }])
   })
 
+  it('of a customer are not shown to a key that cannot read customers', async () => {
+    const { data: key } = await tenant.skein.createApiKey({ body: { name: 'Threads', scopes: ['threads:read'] } })
+    const { body } = await tenant.api<Thread[]>('GET', '/threads?q=gold', { key: key.key })
+    expect(body.meta).toMatchObject({ total: 1, highlights: [{ matches: [] }] })
+    expect((await search(tenant, 'gold')).meta.highlights).toMatchObject([{ matches: [{ text: 'Gold' }] }])
+  })
+
   it('are found as they are after a change, and no longer as they were', async () => {
     const id = await make(tenant, 'Changing', { order: 'quagga' })
     await settle()

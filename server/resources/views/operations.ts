@@ -20,9 +20,10 @@ export const listViewThreads = endpoint.read({
   present: toListedThread,
   async handle(context) {
     const { db, principal, page, query } = context
-    const { tenantId, user } = principal
+    const { tenantId, user, scopes } = principal
     const { filters, sort } = await findResource(context, view)
-    return includeParts(db, tenantId, query.include, await fetchThreads(db, tenantId, page, toListFilters(filters, user.id), sort))
+    const found = await fetchThreads(db, tenantId, page, toListFilters(filters, user.id), sort, scopes)
+    return includeParts(db, tenantId, query.include, found)
   },
 })
 

@@ -2,6 +2,7 @@ import { keysetList } from '#kit/list.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { ChosenNotifications, NotificationType } from '../../users/index.ts'
+import { liveUntil } from '../../auth/index.ts'
 import { webhookNameSql, type Owner } from '../queries.ts'
 
 export type SubscriptionRecord = {
@@ -15,8 +16,8 @@ export type SubscriptionRecord = {
 
 const columnsSql = `s.id, s.session_id as "sessionId", s.endpoint, s.device, s.created_at as "createdAt", s.sent_at as "sentAt"`
 
-/** SQL: whether the session that made the subscription has not ended. */
-const isLiveSql = `exists (select 1 from sessions e where e.tenant_id = :tenantId::uuid and e.id = s.session_id and e.ended_at is null)`
+/** SQL: whether the session that made the subscription has neither ended nor expired. */
+const isLiveSql = `exists (select 1 from sessions e where e.tenant_id = :tenantId::uuid and e.id = s.session_id and ${liveUntil('e')} > now())`
 
 export const subscriptionList = keysetList<SubscriptionRecord>({
   from: 'push_subscriptions s',
@@ -45,7 +46,7 @@ export const saveSubscription = statement<
   SubscriptionRecord
 >(`insert into push_subscriptions as s (tenant_id, id, user_id, session_id, endpoint, p256dh, auth, device)
   values (:tenantId::uuid, :id::uuid, :userId::uuid, :sessionId::uuid, :endpoint::text, :p256dh::text, :auth::text, :device::text)
-  on conflict (tenant_id, endpoint) do update set session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
+  on conflict (tenant_id, endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
     device = coalesce(excluded.device, s.device)
   returning ${columnsSql}`)
 

@@ -142,6 +142,20 @@ describe('a subscription', () => {
     expect(await listOf(again)).toEqual([])
   })
 
+  it('ends when its session expires', async () => {
+    const { tenant, agent, id, browser } = await arrange()
+    await customerWrites(tenant, id)
+    await finish(tenant)
+    expect(sentTo(browser)).toHaveLength(1)
+    const other = { ...agent, session: (await tenant.sessionFor(agent.id)).accessToken }
+    await service.db.script(`update sessions s set rotated_at = now() - interval '15 days' from push_subscriptions p
+      where p.tenant_id = '${tenant.tenantId}' and s.tenant_id = p.tenant_id and s.id = p.session_id`)
+    expect(await listOf(other)).toEqual([])
+    await customerWrites(tenant, id)
+    await finish(tenant)
+    expect(sentTo(browser)).toHaveLength(1)
+  })
+
   it('of a browser replaces its earlier one, also one of a colleague', async () => {
     const { tenant, agent } = await arrange()
     const other = await by.createAgent(tenant, 'Bob')

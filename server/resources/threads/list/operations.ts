@@ -28,9 +28,9 @@ export const listThreads = endpoint.read({
   },
   etag: 'body',
   present: toListedThread,
-  async handle({ db, principal: { tenantId, user }, page, query }) {
+  async handle({ db, principal: { tenantId, user, scopes }, page, query }) {
     const { sort, include, ...filters } = query
-    return includeParts(db, tenantId, include, await fetchThreads(db, tenantId, page, toListFilters(filters, user.id), sort))
+    return includeParts(db, tenantId, include, await fetchThreads(db, tenantId, page, toListFilters(filters, user.id), sort, scopes))
   },
 })
 

@@ -5,6 +5,8 @@ import type { Queryable } from '#platform/db.ts'
 import type { ListResult, Page, Position } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { createSerialRunner } from '#platform/in-turn.ts'
+import { covers, type Scope } from '#platform/principal.ts'
+import { customer } from '../../customers/index.ts'
 import { readThreadFieldFilter } from '../../custom-fields/index.ts'
 import { threadList } from './list-queries.ts'
 import { expandCustomerFilter } from '../create/merged-customers.ts'
@@ -24,10 +26,11 @@ const maxNumbers = 10_000
 const maxWalkedNumbers = 2_000
 
 type Filters = Readonly<Record<string, unknown>>
+type Asked = { readonly filters: Filters; readonly sort: string | undefined; readonly showsCustomerFields: boolean }
 
 /**
  * Returns a page of threads for a request's filters (`toListFilters`). Without `sort`, the newest threads come first or, for a search, the
- * best hits.
+ * best hits. `scopes` are the caller's: matches in custom fields of customers are shown to callers who may read customers.
  */
 export async function fetchThreads(
   db: Queryable,
@@ -35,9 +38,13 @@ export async function fetchThreads(
   page: Page,
   asked: Filters,
   sort: string | undefined,
+  scopes: readonly Scope[] = [],
 ): Promise<ListResult<ThreadRecord>> {
   const { q, ...filters } = await resolveFilters(db, tenantId, asked, 'customFields')
-  return typeof q === 'string' ? searchThreads(db, tenantId, page, q, filters, sort) : threadList.fetch(db, tenantId, page, filters, sort)
+  const showsCustomerFields = covers(scopes, customer.scopes.read)
+  return typeof q === 'string'
+    ? searchThreads(db, tenantId, page, q, { filters, sort, showsCustomerFields })
+    : threadList.fetch(db, tenantId, page, filters, sort)
 }
 
 /** Returns filters for `threadList`, with a search replaced by its current hits. */
@@ -63,16 +70,9 @@ export async function resolveFilters(
 /** Runs searches that match nearly all threads, one at a time per tenant. */
 const runSerially = createSerialRunner<ListResult<ThreadRecord>>()
 
-function searchThreads(
-  db: Queryable,
-  tenantId: Uuid,
-  page: Page,
-  text: string,
-  filters: Filters,
-  sort: string | undefined,
-): Promise<ListResult<ThreadRecord>> {
+function searchThreads(db: Queryable, tenantId: Uuid, page: Page, text: string, asked: Asked): Promise<ListResult<ThreadRecord>> {
   const query = readQuery(text)
-  const search = (): Promise<ListResult<ThreadRecord>> => searchOnePage(db, tenantId, page, { query, text, filters, sort })
+  const search = (): Promise<ListResult<ThreadRecord>> => searchOnePage(db, tenantId, page, { ...asked, query, text })
   const matchesNearlyAll = query.groups.some(({ all }) => all.length === 0)
   return matchesNearlyAll ? runSerially(tenantId, null, search) : search()
 }
@@ -81,14 +81,14 @@ async function searchOnePage(
   db: Queryable,
   tenantId: Uuid,
   page: Page,
-  { query, text, filters, sort }: { query: Query; text: string; filters: Filters; sort: string | undefined },
+  { query, text, filters, sort, showsCustomerFields }: Asked & { query: Query; text: string },
 ): Promise<ListResult<ThreadRecord>> {
   const matches = await findMatches(db, tenantId, query, text, 'q')
   const reply =
     sort === undefined
       ? await fetchBestFirst(db, tenantId, page, matches, filters)
       : await fetchSorted(db, tenantId, page, matches, filters, sort)
-  const highlights = await findHighlights(db, tenantId, query, reply.records, matches.unindexed)
+  const highlights = await findHighlights(db, tenantId, query, reply.records, { unindexed: matches.unindexed, showsCustomerFields })
   return { ...reply, meta: (shown) => ({ highlights: highlights.slice(0, shown) }) }
 }
 

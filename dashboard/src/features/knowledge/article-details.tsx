@@ -83,7 +83,7 @@ function Facts({ article }: { article: KbArticle }) {
     ...(publishAt === null
       ? []
       : [[t('Scheduled'), t('We’ll publish the draft {time}.', { time: formatMoment(publishAt) })] as [string, string]]),
-    [t('Views'), views.toLocaleString(formatLocale)],
+    [t('Page views'), views.toLocaleString(formatLocale)],
     ...(helpful + notHelpful === 0
       ? []
       : [[t('Helped'), t('{helpful} of {all}', { helpful, all: helpful + notHelpful })] as [string, string]]),

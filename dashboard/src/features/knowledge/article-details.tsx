@@ -37,7 +37,7 @@ const listFields = lazily((): readonly FieldSpec[] => [
 
 type DetailsProps = { read: ReadArticle; onRead: (read: ReadArticle) => void; onClose: () => void }
 
-/** What an article has besides its text. These changes take effect at once. */
+/** Panel with the settings of an article. Its changes need no publishing. */
 export function ArticleDetails({ read, onRead, onClose }: DetailsProps) {
   const { skein } = useApi()
   const rights = useRights()

@@ -19,7 +19,7 @@ type RowsProps = {
   hits: readonly KbSearchHit[]
   search: ArticleSearch
   articleId: string | undefined
-  /** Absent when the list has no order of its own. */
+  /** Absent when users cannot change the order of the list. */
   onMove?: (article: KbArticle, position: Position) => void
   onStep?: (article: KbArticle, step: 'up' | 'down') => void
   renderMove?: (article: KbArticle) => ReactNode

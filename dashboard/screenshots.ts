@@ -298,6 +298,5 @@ async function takeScreenshots(
   await checkOverflow(page, name, 320)
 }
 
-async function checkOverflow(page: Page, name: string, width: number): Promise<void> {
-  faults.push(...(await findOverflow(page)).map((fault) => `${name} at ${width}: ${fault}`))
-}
+const checkOverflow = async (page: Page, name: string, width: number): Promise<void> =>
+  void faults.push(...(await findOverflow(page)).map((fault) => `${name} at ${width}: ${fault}`))

@@ -5,7 +5,7 @@ export type PlannedMessage = { by: 'CUSTOMER' | number; body: string; internal: 
 export type PlannedThread = Pick<SeedThread, 'from' | 'title' | 'channel' | 'tags' | 'priority'> & {
   messages: PlannedMessage[]
   status: 'open' | 'pending' | 'resolved' | 'closed'
-  /** Number of the colleague; null for an unassigned thread. */
+  /** Number of the colleague; null for nobody. */
   assignee: number | null
   resolvedAt: number | null
   closedAt: number | null
@@ -67,7 +67,7 @@ function planPast(template: SeedThread, at: number, { now, colleagues, random }:
   return { ...copy(template), messages, status: isClosed ? 'closed' : 'resolved', assignee, resolvedAt, closedAt, snoozedUntil: null }
 }
 
-/** A thread as it is now. Every fourth pending one is snoozed; open ones are unassigned, or assigned to the colleague who replied. */
+/** A thread as it is now. Every fourth pending one is snoozed; open ones have nobody, or the colleague who replied. */
 function planCurrent(template: SeedThread, at: number, { now, colleagues, random, i }: Setting & { i: number }): PlannedThread {
   const worker = i % colleagues
   const messages = writeSteps(template, at, template.next, {

@@ -64,7 +64,7 @@ it('an article goes as a card, and a rating is asked for with a click', async ()
 })
 
 it('the thread shows whether the visitor is there, and that they type', async () => {
-  await page.getByText('Away', { exact: true }).waitFor()
+  await page.getByText('Offline', { exact: true }).waitFor()
   await visitor.call('POST', `/widget/threads/${threadId}/typing`, { typing: true })
   await page.getByText('Inês Carvalho is typing…').waitFor()
   expect(await findViolations(page)).toEqual([])

@@ -78,6 +78,28 @@ it('no English stands in the markup without being looked up', () => {
   expect(bare).toEqual([])
 })
 
+it('files of a language translate the same text in the same way', async () => {
+  const differing: string[] = []
+  for (const language of readdirSync(join(root, 'texts'), { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+    const folder = join(root, 'texts', language.name)
+    const first = new Map<string, { translation: string; file: string }>()
+    for (const file of readdirSync(folder).filter((name) => name !== 'index.ts')) {
+      const module: Readonly<Record<string, Catalogue>> = await import(join(folder, file))
+      for (const [text, value] of Object.values(module).flatMap(Object.entries)) {
+        const translation = JSON.stringify(value)
+        const known = first.get(text)
+        if (!known) first.set(text, { translation, file })
+        else if (known.translation !== translation)
+          differing.push(
+            `${text}: ${known.translation} in ${known.file}, ${translation} in ${file}; give each meaning its own English text`,
+          )
+      }
+    }
+    expect(first.size).toBeGreaterThan(10)
+  }
+  expect(differing).toEqual([])
+})
+
 describe.each([['German', german, ['one', 'other']]] as const)('%s', (_, catalogue: Catalogue, categories) => {
   it('has every text of the code', () => {
     const missing = found.filter(({ text }) => !Object.hasOwn(catalogue, text)).map(({ text, where }) => `${where}: ${text}`)

@@ -82,7 +82,7 @@ export type MediaRef = { readonly source: string; readonly filename: string | nu
 /** State of a reply for its recipient. SEEN implies DELIVERED. */
 export type ReportedState = 'SENT' | 'DELIVERED' | 'SEEN' | 'FAILED'
 
-/** What an item says. `at` and `sentAt` are the provider's times in ISO 8601; they decide nothing. */
+/** Content of an item. `at` and `sentAt` are the provider's times in ISO 8601; they decide nothing. */
 export type ChannelEvent =
   | {
       readonly kind: 'MESSAGE'
@@ -164,7 +164,7 @@ export type AttemptContext = ProviderConnection & {
   readonly timestamp: number
 }
 
-/** Result of an attempt. A deferred one is tried again. With `mayHaveArrived`, the provider may have the message all the same. */
+/** Result of an attempt. A deferred one is tried again. With `mayHaveArrived`, the provider may have accepted the message before the attempt failed. */
 export type ProviderResult =
   | { readonly state: 'ACCEPTED'; readonly externalId: string | null }
   | { readonly state: 'REFUSED'; readonly reason: string }
@@ -262,7 +262,7 @@ export type Provider = {
     listParts?(snapshot: object, files: readonly OutgoingFile[]): readonly OutgoingPart[]
     /** Makes one attempt to send a snapshot, or the content of a part. Never throws for what the receiver does. */
     attempt(content: object, context: AttemptContext): Promise<ProviderResult>
-    /** Makes a test that reaches nobody. Throws the errors of `fetch`. */
+    /** Tests the connection without sending a message. Throws the errors of `fetch`. */
     test(inboxId: string, context: Omit<AttemptContext, 'files'>): Promise<{ readonly ok: boolean; readonly detail: string }>
     /** Seconds before the second and further attempts; the last one repeats. */
     readonly retrySeconds: readonly number[]

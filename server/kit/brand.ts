@@ -12,7 +12,7 @@ export type Brand = {
 /** Path below which the logos and style sheets of tenants are served, on every host with pages. */
 export const brandPath = '/brand'
 
-/** Returns the path of the tenant's logo; null without one. It changes with the logo, so browsers can cache the picture for ever. */
+/** Returns the path of the tenant's logo; null without one. It changes with the logo, so browsers can cache the picture without a time limit. */
 export function getLogoPath(tenantId: Uuid, { logoUploadId }: Brand): string | null {
   return logoUploadId === null ? null : `${brandPath}/${toTypeId('ten', tenantId)}/${toTypeId('upl', logoUploadId)}`
 }

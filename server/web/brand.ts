@@ -16,7 +16,7 @@ import { findLogo } from '../resources/tenants/index.ts'
 import { getFileName } from '../resources/uploads/index.ts'
 import { getVersion } from './look.ts'
 
-/** What a page shows of its tenant. */
+/** Parts of a tenant’s brand that pages show. */
 export type PageBrand = {
   readonly name: string
   /** Path of the logo; null without one. */

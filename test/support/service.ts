@@ -92,7 +92,7 @@ export type TestTenant = {
   removeSecondFactor(userId: string): Promise<void>
   /** Returns the token of a new one-time link that opens an account. */
   linkFor(userId: string, purpose: 'INVITATION' | 'PASSWORD' | 'EMAIL'): Promise<string>
-  /** Gives the tenant a sample company without content, or takes away the one that it has. */
+  /** Marks the tenant as having an empty sample company, or as having none. */
   setSampleCompany(state: 'LOADED' | null): Promise<void>
   /** Inserts a suspended mail, as if it had been received. Returns its id. */
   suspendMail(): Promise<string>

@@ -12,7 +12,7 @@ export const maxTextLength = 4_096
 /** Bytes of a file that a bot may send. */
 export const maxFileBytes = 50_000_000
 
-/** Where a message goes. */
+/** Destination of a message. */
 type Chat = { readonly chat_id: string; readonly message_thread_id?: number }
 type Snapshot = { readonly chat: Chat; readonly texts: readonly string[] }
 type Content = { readonly chat: Chat; readonly text: string } | { readonly chat: Chat; readonly file: OutgoingFile }

@@ -42,7 +42,7 @@ export const acceptInvitation = endpoint.anonymous({
     if (user.statements.lockOnly) await tx.rows(user.statements.lockOnly, key)
     const current = await fetchOne(tx, user.statements.lock, key)
     const { hash } = await useLink(tx, actor)
-    // Since the check, the user was suspended, or accepted the invitation by another link.
+    // After the check, an admin may have suspended the user, or the user accepted the invitation by another link.
     if (current.status !== 'INVITED') throw new ApiError(linkInvalid)
     await endLinks(tx, { tenantId, userId })
     await tx.rows(setPassword, { tenantId, userId, hash })

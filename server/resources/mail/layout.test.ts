@@ -65,7 +65,7 @@ function parse(html: string): Element[] {
   return elements
 }
 
-/** Returns the reasons why a client may not show an element as it is meant. */
+/** Returns the reasons why a mail client may show an element differently. */
 function findFaultsOf({ name, attribs }: Element): string[] {
   const known = attributes[name]
   if (!known) return [`<${name}>`]
@@ -84,7 +84,7 @@ const mediaQuery = /@media \((?:max-width: \d+px|prefers-color-scheme: dark)\) \
 const plainRule = /^(?:\.[a-z]+|:root) \{(?: [a-z-]+: [#\w ]+(?: !important)?;)+$/
 const outlookOnly = /^\[if mso\]><.*>\s*<!\[endif\]$/s
 
-/** Returns the reasons why a client may not show the HTML as it is meant. */
+/** Returns the reasons why a mail client may show the HTML differently. */
 function findFaults(html: string): string[] {
   const widths = [...html.matchAll(/\bwidth(?:="|:\s*)(\d+)(px|%|)/g)].filter(([, size, unit]) => unit !== '%' && Number(size) > 600)
   // Gmail drops a style element that it cannot parse, so these have only classes and plain properties, in one level of media queries.

@@ -34,7 +34,7 @@ const writeDarkStyle = (fill: string): string =>
     '.logo { background-color: #ffffff !important; }',
   ].join('\n')
 
-/** What a mail shows of its tenant. */
+/** Parts of a tenant’s brand that mails show. */
 export type MailBrand = {
   readonly name: string
   /** URL of the logo; null without one. */

@@ -72,7 +72,7 @@ async function note(tx: Queryable, tenantId: Uuid, kind: ObjectKind, ids: readon
 
 /** Creates colleagues, labels, the inbox and customers. Labels and colleagues of the same name or address that exist are used. */
 async function createCatalogue({ tx, effects, tenantId }: Writing, { now }: LoadInput): Promise<void> {
-  // These effects are never written, so no event and no webhook tells of the sample.
+  // These effects are never written, so the sample company causes no events and no webhooks.
   const silent = { tx, effects: new CollectedEffects(), principal: { tenantId } }
   const keys = labels.map(({ name }) => nameKey(name))
   const known = new Set((await tx.rows(findLabels, { tenantId, keys })).map(({ key }) => key))

@@ -1,4 +1,4 @@
-/** What visitors see of an agent. */
+/** Parts of an agent that visitors see. */
 import { readInitials } from '../../../widget/shared/faces.ts'
 import { findFirstName } from '../threads/index.ts'
 

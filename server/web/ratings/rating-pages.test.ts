@@ -79,7 +79,7 @@ describe('a page', () => {
     expect(thanks).toMatch(/<span class="face hue-\d+" aria-hidden="true">GH<\/span>/)
     expect(thanks).toContain('<span>Grace answered your request.</span>')
     expect(thanks).not.toContain('Hopper')
-    // An address names nobody to a customer.
+    // A name that is an email address is not shown to customers.
     await rename('grace@example.com')
     expect(await readThanks()).not.toMatch(/class="face|grace/)
   })

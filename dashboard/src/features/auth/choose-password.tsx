@@ -28,7 +28,7 @@ const words: Readonly<Record<Purpose, { title: Message; lead: Message; button: M
 const firstWords = {
   title: message('Welcome to Skein'),
   lead: message('Say who you are, and choose a password. Customers see both names when you write to them.'),
-  button: message('Get started'),
+  button: message('Open workspace'),
 } as const
 
 const linkInvalid = 'SVC-AUTH-RESET_TOKEN_INVALID'

@@ -60,8 +60,8 @@ export function CustomFieldInput({ field, value, problem, onChange }: CustomFiel
           className="w-full"
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : `${id}-about`}
-          placeholder={t('None')}
-          options={[{ value: '', label: t('None') }, ...choices]}
+          placeholder={t('Not set')}
+          options={[{ value: '', label: t('Not set') }, ...choices]}
           value={value === undefined || value === null ? '' : String(value)}
           onChange={(next) => onChange(next === '' ? null : type === 'BOOLEAN' ? next === 'true' : next)}
         />

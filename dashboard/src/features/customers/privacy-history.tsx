@@ -26,7 +26,7 @@ export function PrivacyHistory({ customerId }: { customerId: string }) {
           <li key={id} className="grid grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2">
             <Icon of={type === 'EXPORT' ? Download : Trash2} className="text-muted" />
             <span>
-              {type === 'EXPORT' ? t('Export') : t('Erasure')} <span className="text-xs text-muted">{formatMoment(createdAt)}</span>
+              {type === 'EXPORT' ? t('Data export') : t('Erasure')} <span className="text-xs text-muted">{formatMoment(createdAt)}</span>
             </span>
             <span className="flex items-center gap-2">
               {download && (

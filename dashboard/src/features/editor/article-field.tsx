@@ -24,10 +24,10 @@ type ArticleFieldProps = {
   html: string
   loadId: number
   isReadOnly: boolean
-  /** Where the toolbar is shown, above the part of the page that scrolls. */
+  /** Element that gets the toolbar, above the part of the page that scrolls. */
   toolbarPlace: HTMLElement | null
   onWrite: (html: string) => void
-  /** Uploads a picture. Returns the path for the text; null if that failed, which the user has been told. */
+  /** Uploads a picture. Returns the path for the text; null if the upload failed and a toast has said so. */
   onUpload: (file: File) => Promise<string | null>
   resolvePicture: (source: string) => Promise<string | null>
 }

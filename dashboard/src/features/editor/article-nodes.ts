@@ -68,7 +68,7 @@ const plainMarks = ['s', 'u', 'sub', 'sup', 'kbd'].map((tag) =>
   }),
 )
 
-/** What each node is to prosemirror-tables. */
+/** Roles of the nodes in prosemirror-tables. */
 const roles: Readonly<Record<string, string>> = { table: 'table', tableRow: 'row', tableCell: 'cell', tableHeader: 'header_cell' }
 
 const cell = (name: string, tag: 'td' | 'th') =>

@@ -44,7 +44,7 @@ export function EmptyList({ source, onClear }: { source: ListSource; onClear: ()
   )
 }
 
-/** Where else the words of a search may be found. */
+/** Links to other searches for the same words. */
 function SearchSteps({ words, search }: { words: string; search: ListSearch }) {
   const navigate = useNavigate()
   const searchFor = (next: ListSearch & { scope?: 'customers' | 'articles' }): void =>

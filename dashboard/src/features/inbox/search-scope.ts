@@ -1,4 +1,4 @@
-/** What the search page searches in, as in its URL. */
+/** Scopes of the search page, as in its URL. */
 export const searchScopes = ['threads', 'customers', 'articles'] as const
 export type SearchScope = (typeof searchScopes)[number]
 

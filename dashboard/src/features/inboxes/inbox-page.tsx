@@ -105,7 +105,7 @@ export function InboxScreen() {
         widget
           ? 'for-admins/website-chat'
           : hook?.telegram
-            ? 'guides/telegram'
+            ? 'for-admins/telegram'
             : hook
               ? 'guides/connect-your-own-channel'
               : 'for-admins/connect-email'

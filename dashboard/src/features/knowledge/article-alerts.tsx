@@ -12,7 +12,7 @@ type AlertsProps = {
   onReload: () => Promise<void>
 }
 
-/** What keeps the article from being saved, with the ways out. */
+/** Explains why an article is not saved, with buttons that solve the problem. */
 export function ArticleAlerts({ state: { save, error, theirs }, isRefused, onResolve, onReload }: AlertsProps) {
   if (save === 'conflict')
     return (

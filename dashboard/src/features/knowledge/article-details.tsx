@@ -37,7 +37,7 @@ const listFields = lazily((): readonly FieldSpec[] => [
 
 type DetailsProps = { read: ReadArticle; onRead: (read: ReadArticle) => void; onClose: () => void }
 
-/** What an article has besides its text. These changes take effect at once. */
+/** Panel with the settings of an article. Its changes need no publishing. */
 export function ArticleDetails({ read, onRead, onClose }: DetailsProps) {
   const { skein } = useApi()
   const rights = useRights()
@@ -83,7 +83,7 @@ function Facts({ article }: { article: KbArticle }) {
     ...(publishAt === null
       ? []
       : [[t('Scheduled'), t('We’ll publish the draft {time}.', { time: formatMoment(publishAt) })] as [string, string]]),
-    [t('Views'), views.toLocaleString(formatLocale)],
+    [t('Page views'), views.toLocaleString(formatLocale)],
     ...(helpful + notHelpful === 0
       ? []
       : [[t('Helped'), t('{helpful} of {all}', { helpful, all: helpful + notHelpful })] as [string, string]]),

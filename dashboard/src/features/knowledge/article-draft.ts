@@ -194,7 +194,7 @@ export function createArticleDraft({ skein, storage, userId, read, initial = {},
     return listDirty().some((name) => next.record[name] !== base[name])
   }
   const adopt = (next: ReadArticle): void => {
-    // The response to a running save says more than a version that was read meanwhile.
+    // A running save returns a newer version than this one, so ignore it until the response arrives.
     if (sent !== null || state.save === 'conflict' || next.record.version <= (state.read?.record.version ?? 0)) return
     if (overlaps(next)) return set({ save: 'conflict', theirs: next })
     const text = toText(next)

@@ -19,7 +19,7 @@ type RowsProps = {
   hits: readonly KbSearchHit[]
   search: ArticleSearch
   articleId: string | undefined
-  /** Absent when the list has no order of its own. */
+  /** Absent when users cannot change the order of the list. */
   onMove?: (article: KbArticle, position: Position) => void
   onStep?: (article: KbArticle, step: 'up' | 'down') => void
   renderMove?: (article: KbArticle) => ReactNode
@@ -196,9 +196,9 @@ function Facts({ article, author, locale }: FactsProps) {
   const votes = helpful + notHelpful
   return (
     <>
-      <span className="inline-flex items-center gap-1" data-tip={t('Views')}>
+      <span className="inline-flex items-center gap-1" data-tip={t('Page views')}>
         <Icon of={Eye} size={12} />
-        <span className="sr-only">{t('Views')}</span>
+        <span className="sr-only">{t('Page views')}</span>
         {views.toLocaleString(formatLocale)}
       </span>
       {votes > 0 && (

@@ -237,7 +237,7 @@ function ArticleList({ search, articleId }: { search: ArticleSearch; articleId: 
   )
 }
 
-/** Links to the collections within the one that is shown. */
+/** Links to the collections inside the shown collection. */
 function InnerCollections({ collections }: { collections: readonly KbCollection[] }) {
   return (
     <ul className="grid grid-cols-1 empty:hidden">

@@ -55,7 +55,7 @@ export function KnowledgeShell(): ReactNode {
   )
 }
 
-/** Opens the tree where it has no room of its own. */
+/** Button that opens the tree on screens too narrow to show the tree beside the page. */
 export function TreeButton() {
   const isOpen = useStore(isTreeOpen)
   return (

@@ -1,7 +1,7 @@
 /** Whether this browser gets pushes, and of whom. */
 import { createStoredChoice } from '../../ui/stored-choice.ts'
 
-/** The user who turned on pushes in this browser; null for none. Somebody else who signs in here gets none. */
+/** The user who turned on pushes in this browser; null for none. Another user who signs in here gets no pushes. */
 export const pushedUser = createStoredChoice<string | null>('skein.push', null, (stored) => (typeof stored === 'string' ? stored : null))
 
 /** Message of the service worker: the user has clicked a push. */

@@ -49,7 +49,7 @@ async function subscribe(skein: Client): Promise<void> {
   const { applicationServerKey = '' } = (await skein.listPushSubscriptions({ query: { limit: 1 } })).meta
   const known = await registration.pushManager.getSubscription()
   const key = toBytes(applicationServerKey)
-  // With another key of the installation, the browser must subscribe anew.
+  // A subscription belongs to a key. If the installation has a new key, subscribe again.
   if (known && !isSame(known.options.applicationServerKey, key)) await known.unsubscribe()
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint, keys } = subscription.toJSON()

@@ -7,7 +7,7 @@ import { useRights } from '../../api/rights.ts'
 const pollMs = 1_000
 const companyKey = ['sample-company'] as const
 
-/** State of the sample company, and the requests that load and remove it. When one has ended, opens the inbox anew. */
+/** State of the sample company, and the requests that load and remove it. Opens the inbox again when a job ends. */
 export function useSampleCompany() {
   const { skein, queries } = useApi()
   const { whyNot } = useRights()
@@ -28,7 +28,7 @@ export function useSampleCompany() {
   })
   const wasRunning = useRef(false)
   useEffect(() => {
-    // No events tell of the sample's threads, so what the page has in its cache is outdated.
+    // The threads of the sample company have no events, so the cache is outdated until the page reloads.
     if (wasRunning.current && state !== undefined && !isRunning) location.assign('/inbox/all')
     wasRunning.current = isRunning
   }, [isRunning, state])

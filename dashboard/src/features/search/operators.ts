@@ -5,7 +5,7 @@ import type { FilterName, ListSearch } from '../threads/list-search.ts'
 
 type OperatorKind = {
   filter: FilterName
-  /** What agents write after the colon. */
+  /** Description of the value after the colon. */
   hint: Message
   /** `list` for one of the filter's options, or several of them; `several` separates them by commas. */
   values: 'list' | 'several' | 'customer' | 'day' | 'flag'

@@ -64,7 +64,7 @@ function createCatalogue(types: Types): Catalogue<Inbox> {
         required: true,
         onlyNew: true,
         hint: t('You can’t change it later. Inboxes for phone calls and text messages send replies only with your own program.'),
-        // An inbox of mail has a form of its own, which begins with its address.
+        // Email inboxes have a different form, which begins with the address.
         options: choices.filter(({ value }) => value !== mailType).map(toOption),
       },
       ...createProviderFields(types),

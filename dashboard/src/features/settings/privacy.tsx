@@ -27,7 +27,7 @@ const states = lazily(
 )
 
 function describeRequest({ type, mode, dryRun }: PrivacyRequest): string {
-  if (type === 'EXPORT') return t('Export')
+  if (type === 'EXPORT') return t('Data export')
   if (type === 'RETENTION') return t('Old closed threads erased')
   if (mode === 'DELETE') return dryRun ? t('Deletion, counted only') : t('Deletion')
   return dryRun ? t('Anonymisation, counted only') : t('Anonymisation')

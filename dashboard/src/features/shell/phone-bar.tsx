@@ -115,7 +115,7 @@ type TabProps = {
   icon: IconType
   isCurrent: boolean
   count?: number
-  /** What `count` is of. */
+  /** Name of the counted things, for screen readers. */
   counted?: string
   children: string
 }

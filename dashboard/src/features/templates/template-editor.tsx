@@ -42,7 +42,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const latest = useRef(props)
   /** The value that the editor shows, as JSON. */
   const shownValue = useRef<string | null>(null)
-  /** What happens when the list of variables has closed: an open dialog keeps the focus, and the caret, from the editor. */
+  /** Runs once the list of variables has closed, because the editor cannot have the focus while a dialog is open. */
   const afterPicking = useRef<((editor: Editor) => void) | null>(null)
   const [formats, setFormats] = useState<Formats>([])
   /** The selected variable, as it is written in the text. */
@@ -178,7 +178,7 @@ type VariableBarProps = {
   onDone: () => void
 }
 
-/** What can be changed about the selected variable: the words in its place when it has no value. */
+/** Bar below the text for the selected variable: its default, and a button that removes the variable. */
 function VariableBar({ raw, look, onChange, onDone }: VariableBarProps) {
   const { name, fallback } = parseVariable(raw)
   const [words, setWords] = useState(fallback ?? '')

@@ -5,7 +5,7 @@ import { useApi } from '../../api/api.ts'
 import { lazily, message, t, type Message } from '../../texts/texts.ts'
 import type { ParsedVariable, VariableLook } from '../editor/variable.ts'
 
-/** Where a template is used, which decides its variables. */
+/** Uses of a template. Each offers different variables. */
 export type TemplateUse = 'REPLY' | 'SIGNATURE' | 'AUTO_REPLY'
 
 export type TemplateVariable = {

@@ -51,7 +51,7 @@ export const ai = {
     'Zusammenfassungen, Labels und Antworten, um die dein Team gebeten hat. Die KI sendet oder ändert nie etwas von selbst. Das Sprachmodell richtest du unter „Allgemein“ ein.',
   'No one has asked for anything yet. Open a thread and choose Summarise beside it.':
     'Noch hat niemand um etwas gebeten. Öffne eine Anfrage und wähl daneben „Zusammenfassen“.',
-  'Show more': 'Mehr zeigen',
+  'Show more': 'Mehr anzeigen',
   'Usage in the last 30 days': 'Nutzung in den letzten 30 Tagen',
   Usage: 'Nutzung',
   Run: 'Lauf',

@@ -58,7 +58,7 @@ export const auth = {
   'Welcome to Skein': 'Willkommen bei Skein',
   'Say who you are, and choose a password. Customers see both names when you write to them.':
     'Sag, wer du bist, und wähle ein Passwort. Kunden sehen beide Namen, wenn du ihnen schreibst.',
-  'Get started': 'Los geht’s',
+  'Open workspace': 'Arbeitsbereich öffnen',
   'Your names aren’t saved. You can set them in the settings.':
     'Deine Namen sind nicht gespeichert. Du kannst sie in den Einstellungen festlegen.',
   'Your names aren’t saved. You can set them in the settings. {reason}':

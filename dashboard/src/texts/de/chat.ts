@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 
 export const chat = {
   Installation: 'Einbau',
-  Appearance: 'Aussehen',
+  Appearance: 'Darstellung',
   Visitors: 'Besucher',
   Identity: 'Identität',
   'Only your team sees it.': 'Nur dein Team sieht ihn.',

@@ -77,7 +77,7 @@ export const inboundMails = {
   'Nothing here. Spam, unverified senders and automatic replies wait here until you look at them.':
     'Hier ist nichts. Spam, nicht bestätigte Absender und automatische Antworten warten hier, bis du sie ansiehst.',
   'Held mails': 'Angehaltene E-Mails',
-  'Show more ({shown} of {total})': 'Mehr zeigen ({shown} von {total})',
+  'Show more ({shown} of {total})': 'Mehr anzeigen ({shown} von {total})',
   'Choose an email, or press {next} and {open}': 'Wähl eine E-Mail, oder drück {next} und {open}',
   'Discarded {count} emails.': { one: 'E-Mail verworfen.', other: '{count} E-Mails verworfen.' },
   'We couldn’t release this email.': 'Diese E-Mail ließ sich nicht durchlassen.',

@@ -114,7 +114,7 @@ export const inbox = {
   // The customer
   Customer: 'Kunde',
   'Open the customer’s page': 'Seite des Kunden öffnen',
-  'Merge with another customer…': 'Mit einem anderen Kunden zusammenführen …',
+  'Merge with another customer…': 'Mit anderem Kunden zusammenführen …',
   'Copy the address': 'Adresse kopieren',
   'Mail to this address came back on {date}.': 'Eine E-Mail an diese Adresse kam am {date} zurück.',
   'Merged.': 'Zusammengeführt.',
@@ -244,6 +244,6 @@ export const inbox = {
   'No meetings in this thread.': 'Keine Termine zu dieser Anfrage.',
   'All of this customer': 'Alle dieses Kunden',
   '{field} changed': '{field} geändert',
-  'First seen': 'Zuerst gesehen',
+  'First seen': 'Erster Kontakt',
   'Local time': 'Ortszeit',
 } satisfies Catalogue

@@ -39,6 +39,7 @@ export const knowledge = {
   'Group your articles by topic, with collections inside collections. Your help centre shows a collection once it has a public article.':
     'Ordne eure Artikel nach Themen. Sammlungen können weitere Sammlungen enthalten. Euer Hilfecenter zeigt eine Sammlung, sobald ein öffentlicher Artikel darin ist.',
   Helped: 'Hilfreich',
+  'Page views': 'Aufrufe',
   'How do I get a refund?': 'Wie bekomme ich eine Erstattung?',
   Inside: 'Innerhalb von',
   Internal: 'Intern',

@@ -636,7 +636,7 @@ export const settings = {
   'Erase a customer': 'Kunden löschen',
   'Customer’s email address': 'E-Mail-Adresse des Kunden',
   'Customers you merged count as one.': 'Zusammengeführte Kunden zählen als einer.',
-  'What to keep': 'Was bleibt',
+  'What to keep': 'Was bleiben soll',
   'Threads as numbers': 'Anfragen als Zahlen',
   'everything personal goes, your reports don’t change': 'alles Persönliche geht, Berichte ändern sich nicht',
   Nothing: 'Nichts',
@@ -647,10 +647,10 @@ export const settings = {
   'They often repeat what the customer wrote.': 'Sie wiederholen oft, was der Kunde geschrieben hat.',
   'Type the address again to erase for good': 'Tippe die Adresse noch einmal, um endgültig zu löschen',
   'You can’t undo this. Earlier backups still contain the data.':
-    'Du kannst das nicht rückgängig machen. Frühere Sicherungen enthalten die Daten noch.',
+    'Das lässt sich nicht rückgängig machen. Frühere Sicherungen enthalten die Daten noch.',
   'This isn’t the same as the address above.': 'Das stimmt nicht mit der Adresse oben überein.',
   'Preparing your file… You can close this; we’ll email you the link.':
-    'Deine Datei wird vorbereitet … Du kannst das schließen; wir schicken dir den Link per E-Mail.',
+    'Deine Datei wird vorbereitet … Du kannst das Fenster schließen; wir schicken dir den Link per E-Mail.',
   '{download} ({size} KB, until {time})': '{download} ({size} KB, bis {time})',
   'Download the export': 'Export herunterladen',
   Where: 'Wo',

@@ -46,7 +46,7 @@ export const sharedTexts = {
   'The arrow keys walk over the chart. Enter shows what a number was counted from.':
     'Die Pfeiltasten gehen durch das Diagramm. Enter zeigt, woraus eine Zahl gezählt wurde.',
   // What fails
-  'What to do': 'Was du tun kannst',
+  'What to do': 'Was zu tun ist',
   'Request {id}': 'Aufruf {id}',
   'Nothing matches.': 'Nichts gefunden.',
   'We couldn’t load this. Try again when you’re back online.':

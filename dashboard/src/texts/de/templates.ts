@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 
 export const templates = {
   'They go out with the reply.': 'Sie gehen mit der Antwort hinaus.',
-  'We couldn’t upload {file}. {reason}': '{file} konnte nicht hochgeladen werden. {reason}',
+  'We couldn’t upload {file}. {reason}': 'Wir konnten {file} nicht hochladen. {reason}',
   '{name} is not a variable': '{name} ist keine Variable',
   'If it’s empty, write': 'Wenn leer, schreiben wir',
   'This text is too long: {count} of {limit} characters.': 'Dieser Text ist zu lang: {count} von {limit} Zeichen.',

@@ -232,7 +232,6 @@ export const thread = {
   'No public article has these words.': 'Kein öffentlicher Artikel enthält diese Wörter.',
   '{name} is typing…': '{name} schreibt …',
   Online: 'Online',
-  Away: 'Nicht da',
   'The customer hasn’t written here yet, and you can’t write to them first.':
     'Der Kunde hat hier noch nicht geschrieben, und du kannst ihm nicht zuerst schreiben.',
   'The customer wrote more than {duration} ago. You can’t reply here until they write again.':
@@ -261,7 +260,7 @@ export const thread = {
   Forward: 'Weiterleiten',
   'Replies go to': 'Antworten gehen an',
   'Sender’s time': 'Zeit des Absenders',
-  Time: 'Zeit',
+  'Date and time': 'Datum und Uhrzeit',
   Checks: 'Prüfungen',
   'Show original': 'Original zeigen',
   'To {names}': 'An {names}',

@@ -79,7 +79,7 @@ export const threads = {
   Status: 'Status',
   Messages: 'Nachrichten',
   Reference: 'Referenz',
-  Created: 'Angelegt',
+  Created: 'Erstellt',
   '{count} messages': { one: '{count} Nachricht', other: '{count} Nachrichten' },
   'created {date}': 'angelegt am {date}',
   'First reply': 'Erste Antwort',

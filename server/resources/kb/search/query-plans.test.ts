@@ -26,8 +26,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The word of one text's title, and the one that four texts have. */
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+/** Words of the texts: `rare` and `other` are in one title each, `shared` in four bodies. */
 const [rare, other, shared] = [md5('77'), md5('88'), md5('33r')]
 const none = { locale: null, visibility: null, collectionIds: null, hiddenIds: null, afterPoints: null, afterId: null }
 

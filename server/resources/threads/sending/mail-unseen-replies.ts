@@ -37,7 +37,7 @@ export const mailUnseenReplies = job({
     const last = replies.at(-1)
     const visitor = await tx.first(findVisitorAddress, { tenantId, visitorId })
     if (!last || !visitor?.email) return undefined
-    // Where a rule replies to everything, anybody could have the service mail a subject of their own to any address.
+    // Otherwise, with a rule that replies to everything, anyone could make the service mail a chosen subject to any address.
     if (visitor.isTyped && !conversation.isAnswered) return undefined
     if (conversation.waitSeconds > 0) return { againInSeconds: conversation.waitSeconds }
     const text = replies.map(({ authorName, bodyText }) => `${toSpeaker(authorName)}${bodyText}`).join('\n\n')

@@ -48,7 +48,7 @@ function YesNo({ id, value, onChange, describedBy, isReadOnly }: CustomInput) {
       aria-describedby={describedBy}
       disabled={isReadOnly}
       options={[
-        { value: '', label: t('None') },
+        { value: '', label: t('Not set') },
         { value: 'true', label: t('Yes') },
         { value: 'false', label: t('No') },
       ]}

@@ -14,7 +14,7 @@ export function VisitorLine({ threadId }: { threadId: string }) {
         className={`size-2 shrink-0 rounded-full forced-color-adjust-none bg-current ${visitor ? 'text-success' : 'text-muted'}`}
       />
       <span role="status" aria-live="polite" className="font-medium">
-        {state === 'TYPING' ? t('{name} is typing…', { name }) : visitor ? t('Online') : t('Away')}
+        {state === 'TYPING' ? t('{name} is typing…', { name }) : visitor ? t('Online') : t('Offline')}
       </span>
       {pagePath && (
         <span dir="auto" data-tip={pagePath} className="truncate">

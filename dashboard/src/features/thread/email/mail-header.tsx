@@ -60,7 +60,7 @@ export function MailFacts({ email: { direction, subject, from, replyTo, to, cc, 
           [t('Bcc'), renderChips(bcc)],
           [t('Replies go to'), renderChips(replyTo)],
           [t('Subject'), <bdi key="subject">{subject}</bdi>],
-          [direction === 'IN' ? t('Sender’s time') : t('Time'), date === null ? null : formatMoment(date)],
+          [direction === 'IN' ? t('Sender’s time') : t('Date and time'), date === null ? null : formatMoment(date)],
           [t('Checks'), authentication && describeChecks(authentication)],
         ]}
       />

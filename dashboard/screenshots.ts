@@ -298,5 +298,6 @@ async function takeScreenshots(
   await checkOverflow(page, name, 320)
 }
 
-const checkOverflow = async (page: Page, name: string, width: number): Promise<void> =>
-  void faults.push(...(await findOverflow(page)).map((fault) => `${name} at ${width}: ${fault}`))
+async function checkOverflow(page: Page, name: string, width: number): Promise<void> {
+  faults.push(...(await findOverflow(page)).map((fault) => `${name} at ${width}: ${fault}`))
+}

@@ -18,6 +18,9 @@ export async function findOverflow(page: Page): Promise<string[]> {
     /** Whether an element scrolls its content up and down. A row of chips or a block of code may scroll sideways, within itself. */
     const isPane = (element: Element): boolean =>
       element.matches('section, aside, dialog, [role=menu], [role=listbox], [class*=overflow-y-auto]')
+    /** Whether an element waits beyond the start of the screen until it gets the focus, as the link that skips to the content does. */
+    const isParked = (element: Element): boolean =>
+      [element, ...ancestorsOf(element)].some((each) => styleOf(each).position === 'absolute' && each.getBoundingClientRect().right < 0)
     const sideways = [document.documentElement, ...document.querySelectorAll('main *, dialog, dialog *')].filter(
       (element) => isWide(element) && (element === document.documentElement || (isPane(element) && scrolls(element))),
     )
@@ -29,6 +32,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
       if (!element || seen.has(element) || node.nodeValue?.trim() === '' || !element.checkVisibility({ visibilityProperty: true })) continue
       seen.add(element)
       if (element.closest('option, script, style, noscript, svg, [aria-hidden=true], [inert]')) continue
+      if (isParked(element)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       const { left, right, width, height, top } = range.getBoundingClientRect()
@@ -56,7 +60,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
     }
     for (const element of document.querySelectorAll('button, input, [role=menu], [role=listbox], dialog')) {
       const { left, right, width } = element.getBoundingClientRect()
-      if (width < 2 || !element.checkVisibility({ visibilityProperty: true })) continue
+      if (width < 2 || !element.checkVisibility({ visibilityProperty: true }) || isParked(element)) continue
       const holder = ancestorsOf(element).find((each) => scrolls(each))
       if (!holder && (right > innerWidth + 1 || left < -1)) problems.push(`${describe(element)} leaves the screen`)
     }

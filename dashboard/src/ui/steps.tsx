@@ -41,7 +41,7 @@ export function Step({ icon, title, hint = null, isNext = false, done = null, ch
           </span>
         )}
       </span>
-      {children}
+      {children && <span className="shrink-0 max-sm:ms-11.5 max-sm:basis-[calc(100%-2.875rem)]">{children}</span>}
     </li>
   )
 }

@@ -79,7 +79,7 @@ export function thanksPage(
     language,
     words.title,
     brand,
-    `<div role="status"><h1>${e(words.thanks)}</h1>
+    `<div role="status">${drawIcon('done')}<h1>${e(words.thanks)}</h1>
 <p class="given"><span class="stars" aria-hidden="true">${sign}</span> ${e(label ?? '')}</p></div>
 ${drawPerson(language, personName)}
 ${describeThread(language, subject)}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ApiError, type Invitation } from '@skein/client'
+import { ApiError, type Invitation, type SignIn } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -73,7 +73,7 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
       try {
         const signedIn = accepted ?? (await anonymous.login({ body: { email, password } })).data
         session.signIn(signedIn)
-        if (isFirst) await introduce(signedIn.user.id)
+        if (isFirst) await introduce(signedIn)
         wasIntroduced = true
         // The user did not type the email address here but needs it for the next sign-in.
         showToast({ kind: 'done', text: t('Your password is set. You sign in as {email}.', { email }) }, 15_000)
@@ -95,9 +95,12 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
     queryFn: async ({ signal }) => (await anonymous.readInvitation({ body: { token }, signal })).data,
   })
   /** Saves the names. The password is set already, so a failure leaves them for the settings. */
-  async function introduce(ownerId: string): Promise<void> {
+  async function introduce(signedIn: SignIn): Promise<void> {
+    const name = names.person.trim()
     try {
-      await skein.updateUser({ path: { id: ownerId }, body: { name: names.person.trim() } })
+      await skein.updateUser({ path: { id: signedIn.user.id }, body: { name } })
+      // The session was started with the name that the installation made up.
+      session.signIn({ ...signedIn, user: { ...signedIn.user, name } })
       await skein.updateTenantSettings({ body: { name: names.company.trim(), timezone: names.timezone } })
     } catch (error) {
       const { text } = describeFailure(error)

@@ -27,7 +27,8 @@ import { toggleCallout, toggleHeading } from './blocks.ts'
 type ToolbarProps = {
   editor: Editor
   onLink: () => void
-  onPicture: () => void /** Null when no picture is selected. */
+  onPicture: () => void
+  /** Null when no picture is selected. */
   onDescribe: (() => void) | null
 }
 
@@ -147,7 +148,10 @@ export function ArticleToolbar({ editor, onLink, onPicture, onDescribe }: Toolba
         {style} <Icon of={ChevronDown} size={14} />
       </MenuButton>
       {groups.map((tools, group) => (
-        <div key={tools[0]?.name ?? group} className="flex shrink-0 items-center gap-0.5 border-s border-line ps-1 ms-1">
+        <div
+          key={tools[0]?.name ?? group}
+          className="flex shrink-0 items-center gap-0.5 before:mx-1.5 before:h-4.5 before:w-px before:bg-line"
+        >
           {tools.map(({ name, icon, keys, isOn, run }) => (
             <IconButton
               key={name}

@@ -70,7 +70,7 @@ export function KnowledgeTree({ isHome = false }: { isHome?: boolean }) {
     ))
   const helpUrl = me.data && toHelpUrl(settings.apiUrl, me.data.tenant.slug)
   return (
-    <div className="flex min-h-full flex-col px-2.5 py-3.5">
+    <div className="flex min-h-full flex-col px-2.5 pt-3 pb-3.5">
       <div className="flex items-center justify-between ps-2 pb-2">
         {isHome ? (
           <h1 className="text-xl font-semibold">{t('Knowledge base')}</h1>

@@ -88,9 +88,9 @@ export function RichArticle({ handle, text, loadId, isReadOnly, toolbarPlace, on
         </div>
       )}
       {text.bodyFormat === 'markdown' && !isReadOnly && (
-        <p className="order-4 mt-6 border-t border-line-soft pt-3 text-xs text-muted">
-          {t('This article is written in Markdown. The first change here stores it as HTML.')}{' '}
-          <Button look="plain" size="small" className="px-1! underline" onClick={onSource}>
+        <p className="order-4 mt-6 flex flex-wrap items-center gap-x-2 border-t border-line-soft pt-3 text-xs text-muted">
+          {t('This article is written in Markdown. The first change here stores it as HTML.')}
+          <Button look="plain" size="small" className="px-0! underline" onClick={onSource}>
             {t('Edit as Markdown')}
           </Button>
         </p>

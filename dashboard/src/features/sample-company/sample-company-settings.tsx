@@ -13,7 +13,7 @@ export function SampleCompanySettings() {
   if (state === undefined) return null
   const mayRemove = whyNot('removeSampleCompany') === null
   return (
-    <section aria-labelledby="sample-company" className="mt-8 grid max-w-160 justify-items-start gap-3 border-t border-line pt-5">
+    <section aria-labelledby="sample-company" className="card mt-4 grid max-w-160 justify-items-start gap-3">
       <h2 id="sample-company" className="text-md font-semibold">
         {t('Sample company')}
       </h2>

@@ -33,7 +33,7 @@ export function PhoneBar({ onWire, onHelp }: PhoneBarProps) {
   if (threadId !== undefined)
     return (
       <div className="h-[env(safe-area-inset-bottom)] shrink-0 bg-surface">
-        <span className="pointer-events-none fixed end-1 top-[env(safe-area-inset-top)] z-10">
+        <span role="status" className="pointer-events-none fixed end-1 top-[env(safe-area-inset-top)] z-10">
           <FeedDot />
         </span>
       </div>

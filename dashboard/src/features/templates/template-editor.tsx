@@ -144,7 +144,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
         />
       )}
       {!isReadOnly && (
-        <div className="flex flex-wrap items-center gap-1 border-t border-line-soft p-1">
+        <div className="items-center gap-1 border-t border-line-soft p-1 scroll-row max-md:m-0!">
           {hasFormats && <FormatBar active={formats} onFormat={format} onClose={() => editor.current?.view.focus()} />}
           <Button
             look="plain"

@@ -48,7 +48,7 @@ export function ThreadChips({ thread, isReadOnly, onPick, end }: ThreadChipsProp
         aria-haspopup="dialog"
         aria-keyshortcuts={formatAriaKeys(shortcut)}
         data-tip={[name, formatKeys(shortcut)].filter((part) => part !== '').join(' · ')}
-        className="inline-flex min-h-6 max-w-96 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs font-medium text-text-2 shadow-[inset_0_0_0_1px_var(--line)] transition-colors hover:bg-hover max-md:min-h-10 forced-colors:border"
+        className="inline-flex min-h-6 max-w-96 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs font-medium text-text-2 shadow-[inset_0_0_0_1px_var(--line)] transition-colors hover:bg-hover max-md:min-h-7 max-md:tall-target forced-colors:border"
         onClick={pickAt(kind)}
       >
         {prefix !== '' && <span className="sr-only">{prefix} </span>}
@@ -59,7 +59,7 @@ export function ThreadChips({ thread, isReadOnly, onPick, end }: ThreadChipsProp
     <div
       role="toolbar"
       aria-label={t('Change the thread')}
-      className="mt-1.5 items-center gap-1.5 scroll-row max-md:-ms-3 max-md:-me-3 max-md:px-3"
+      className="mt-1.5 items-center gap-1.5 scroll-row max-md:-mx-3 max-md:-my-2 max-md:px-3 max-md:py-2"
     >
       {isReadOnly ? (
         <Badge tone={state.tone} icon={state.icon}>

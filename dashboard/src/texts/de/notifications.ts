@@ -131,6 +131,7 @@ export const notifications = {
   'Another device': 'Ein anderes Gerät',
   'since {time}': 'seit {time}',
   'unread notifications': 'ungelesene Hinweise',
+  'Push notifications': 'Push-Mitteilungen',
   'Desktop alerts': 'Hinweise auf dem Desktop',
   'This browser can’t show alerts here. They need HTTPS.': 'Dieser Browser kann hier keine Hinweise zeigen. Dafür ist HTTPS nötig.',
   'Your browser blocks alerts of this site. Allow them in the browser’s settings for this page.':

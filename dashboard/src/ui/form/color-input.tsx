@@ -1,6 +1,9 @@
 import { t } from '../../texts/texts.ts'
 import type { CustomInput } from './fields.ts'
 
+/** Our own colour, which applies while the field is empty. */
+const usualColor = '#4445c2'
+
 /** A colour, by the browser's colour picker or as `#rrggbb`. */
 export function ColorInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
   const text = typeof value === 'string' ? value : ''
@@ -11,7 +14,7 @@ export function ColorInput({ id, value, onChange, describedBy, isInvalid, isRead
         aria-label={t('Choose the colour')}
         disabled={isReadOnly}
         className="h-9 w-12 cursor-pointer rounded-md border border-line bg-surface p-1 max-md:h-11"
-        value={/^#[0-9a-f]{6}$/i.test(text) ? text : '#000000'}
+        value={/^#[0-9a-f]{6}$/i.test(text) ? text : usualColor}
         onChange={(event) => onChange(event.target.value)}
       />
       <input
@@ -20,7 +23,7 @@ export function ColorInput({ id, value, onChange, describedBy, isInvalid, isRead
         className="field w-28 font-mono"
         maxLength={7}
         spellCheck={false}
-        placeholder="#4445c2"
+        placeholder={usualColor}
         disabled={isReadOnly}
         aria-describedby={describedBy}
         aria-invalid={isInvalid}

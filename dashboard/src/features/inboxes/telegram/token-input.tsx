@@ -20,10 +20,11 @@ export function TokenInput({ id, value, onChange, describedBy, isInvalid, isRead
       </ol>
       <input
         id={id}
-        className="field w-full"
+        className="field w-full font-mono"
         type="password"
         autoComplete="off"
         maxLength={200}
+        placeholder="123456789:AAE4kX…"
         required
         disabled={isReadOnly}
         value={typeof value === 'string' ? value : ''}

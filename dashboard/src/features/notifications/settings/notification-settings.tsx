@@ -7,6 +7,7 @@ import { Problem } from '../../../ui/problem.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { browserZone, listTimeZones } from '../../../ui/time-zones.ts'
 import { Page } from '../../catalogue/page.tsx'
+import { isPushPossible } from '../push-device.ts'
 import { AlertSwitch } from './alert-switch.tsx'
 import { ChannelTable } from './channel-table.tsx'
 import { Exceptions } from './exceptions.tsx'
@@ -41,11 +42,20 @@ export function NotificationSettingsScreen() {
               }
             />
           </Card>
-          <Card title={t('Desktop alerts')}>
-            <AlertSwitch />
-          </Card>
           <Card title={t('On this device')} hint={t('What we tell you on the desktop, as notifications of your phone or computer.')}>
-            <PushSwitch />
+            <div className="grid gap-3 divide-y divide-line-soft *:not-last:pb-3">
+              {/* A browser that blocks alerts blocks both, and the second part says so. */}
+              {!(isPushPossible() && Notification.permission === 'denied') && (
+                <div>
+                  <h3 className="font-medium">{t('Desktop alerts')}</h3>
+                  <AlertSwitch />
+                </div>
+              )}
+              <div>
+                <h3 className="font-medium">{t('Push notifications')}</h3>
+                <PushSwitch />
+              </div>
+            </div>
           </Card>
           <Card title={t('Email and quiet hours')}>
             <Times chosen={chosen} put={put} />

@@ -14,6 +14,7 @@ import { advanceJob, lockJob } from '../jobs/index.ts'
 import { label } from '../labels/index.ts'
 import { countPastThreads, holdFacts } from '../reports/index.ts'
 import { type PastThread, writePastThreads } from '../threads/index.ts'
+import { type PastRating, writePastRatings } from '../satisfaction/index.ts'
 import { user } from '../users/index.ts'
 import { colleagues, toSampleAddress } from './colleagues.ts'
 import type { LoadInput } from './operations.ts'
@@ -121,22 +122,35 @@ async function writeThreads({ tx, effects, tenantId }: Writing, planned: readonl
   )
   const emails = [...new Set(planned.map(({ from }) => toSampleAddress(from.email)))]
   const customerIds = new Map((await tx.rows(findCustomers, { tenantId, emails })).map(({ email, id }) => [email, id]))
-  const threads = planned.flatMap((thread): PastThread[] => {
+  const threads = planned.flatMap((thread): RatedThread[] => {
     const customerId = customerIds.get(toSampleAddress(thread.from.email))
     return customerId === undefined ? [] : [toPastThread(thread, { inboxId, userIds, labelIds, customerId })]
   })
   await holdFacts(tx, tenantId)
   const ids = await writePastThreads({ tx, effects, tenantId }, threads)
   await note(tx, tenantId, 'THREAD', ids)
+  await writePastRatings(tx, tenantId, toPastRatings(threads, ids))
   await countPastThreads(tx, tenantId, ids)
+}
+
+type RatedThread = PastThread & Pick<PlannedThread, 'rating'>
+
+function toPastRatings(threads: readonly RatedThread[], ids: readonly Uuid[]): PastRating[] {
+  return threads.flatMap(({ rating, customerId, assigneeId }, i): PastRating[] => {
+    const threadId = ids[i]
+    if (!rating || !threadId) return []
+    const { score, comment, askedAt, answeredAt } = rating
+    const times = { askedAt: new Date(askedAt).toISOString(), answeredAt: new Date(answeredAt).toISOString() }
+    return [{ threadId, customerId, personId: assigneeId, score, comment, ...times }]
+  })
 }
 
 type References = { inboxId: Uuid; userIds: readonly Uuid[]; labelIds: ReadonlyMap<string, Uuid>; customerId: Uuid }
 
 const toTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-function toPastThread(planned: PlannedThread, { inboxId, userIds, labelIds, customerId }: References): PastThread {
-  const { title, tags, priority = 'NORMAL', status, assignee, from, messages } = planned
+function toPastThread(planned: PlannedThread, { inboxId, userIds, labelIds, customerId }: References): RatedThread {
+  const { title, tags, priority = 'NORMAL', status, assignee, from, messages, rating } = planned
   return {
     subject: title,
     status,
@@ -149,6 +163,7 @@ function toPastThread(planned: PlannedThread, { inboxId, userIds, labelIds, cust
     snoozedUntil: toTime(planned.snoozedUntil),
     resolvedAt: toTime(planned.resolvedAt),
     closedAt: toTime(planned.closedAt),
+    rating,
     messages: messages.map(({ by, body, internal, at }) => ({
       authorType: by === 'CUSTOMER' ? 'CUSTOMER' : 'AGENT',
       authorId: by === 'CUSTOMER' ? customerId : (userIds[by] ?? customerId),

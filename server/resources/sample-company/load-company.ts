@@ -6,11 +6,13 @@ import { newId, type Uuid } from '#platform/ids.ts'
 import { job, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
 import { CollectedEffects } from '#platform/outbox/ledger.ts'
+import { articles, collections } from '../../../tools/sample-company/articles.ts'
 import { labels, seedThreads } from '../../../tools/sample-company/data.ts'
 import { defaultEmailSettings } from '../../channels/email/settings.ts'
 import { toAddressWords, toNameWords } from '../customers/index.ts'
 import { inbox } from '../inboxes/index.ts'
 import { advanceJob, lockJob } from '../jobs/index.ts'
+import { countViews, insertArticle, insertCollection } from '../kb/index.ts'
 import { label } from '../labels/index.ts'
 import { countPastThreads, holdFacts } from '../reports/index.ts'
 import { type PastThread, writePastThreads } from '../threads/index.ts'
@@ -53,6 +55,7 @@ async function loadChunk({ tx, effects, tenantId, key: id }: Context): Promise<{
   const plan = planHistory(seedThreads, { ...input, colleagues: colleagues.length })
   if (shown.state === 'QUEUED') {
     await createCatalogue({ tx, effects, tenantId }, input)
+    await createArticles({ tx, effects, tenantId })
     await advanceJob({ tx, effects, tenantId }, id, { state: 'RUNNING', done: 0, failed: 0, result: null })
     return { againInSeconds: 0 }
   }
@@ -105,6 +108,27 @@ async function createCatalogue({ tx, effects, tenantId }: Writing, { now }: Load
   effects.count('customers', inserted.length)
   const ids = (await tx.rows(findCustomers, { tenantId, emails: customers.map((each) => each.email) })).map(({ id }) => id)
   await note(tx, tenantId, 'CUSTOMER', ids)
+}
+
+/** Creates the articles of the knowledge base, published and with views. A colleague is their author. */
+async function createArticles({ tx, tenantId }: Writing): Promise<void> {
+  const silent = { tx, effects: new CollectedEffects(), principal: { tenantId } }
+  const authorIds = [...(await readColleagues(tx, tenantId)).values()]
+  const views = new Map<Uuid, number>()
+  for (const { name, description } of collections) {
+    const { record: collection } = await insertCollection(silent, { name, description })
+    await note(tx, tenantId, 'COLLECTION', [collection.id])
+    for (const article of articles.filter((each) => each.collection === name)) {
+      const userId = authorIds[views.size % authorIds.length]
+      if (userId === undefined) throw new Error('The sample company has no colleagues')
+      const { title, body } = article
+      const given = { title, body, collectionId: collection.id, status: 'PUBLISHED' } as const
+      const { record } = await insertArticle(silent, given, { locale: 'en', userId })
+      await note(tx, tenantId, 'ARTICLE', [record.id])
+      views.set(record.id, article.views)
+    }
+  }
+  await countViews(tx, tenantId, views)
 }
 
 /** Returns the ids of the colleagues by address. One that an earlier removal kept is used again. */

@@ -1,12 +1,9 @@
 import { item } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { insertResource, fetchOne } from '#kit/write.ts'
 import { catalogDuplicate, unknownReference } from '#platform/errors.ts'
-import { newId } from '#platform/ids.ts'
-import { claimSlug } from './slugs.ts'
-import { checkParent, kbCollection, kbCollectionTooDeep } from './collections/collection.ts'
-import { findNextOrder } from './collections/queries.ts'
+import { kbCollection, kbCollectionTooDeep } from './collections/collection.ts'
 import { KbCollection, KbCollectionCreate } from './collections/schema.ts'
+import { insertCollection } from './collections/write-collection.ts'
 
 export const createKbCollection = endpoint.write({
   operationId: 'createKbCollection',
@@ -24,18 +21,5 @@ export const createKbCollection = endpoint.write({
   creates: kbCollection,
   present: kbCollection.present,
   location: ({ id }) => `/kb/collections/${id}`,
-  async handle(context) {
-    const {
-      tx,
-      principal: { tenantId },
-      body,
-    } = context
-    const { slug: wanted, order, ...fields } = { ...kbCollection.defaults, ...body }
-    const parentId = fields.parentId ?? null
-    if (parentId !== null) await checkParent(tx, tenantId, null, parentId)
-    const id = newId()
-    const slug = await claimSlug(tx, tenantId, { space: 'collection', id, wanted, name: body.name })
-    const place = order ?? (await fetchOne(tx, findNextOrder, { tenantId, parentId })).order
-    return insertResource(context, kbCollection, { ...fields, parentId, slug, order: place }, id)
-  },
+  handle: (context) => insertCollection(context, context.body),
 })

@@ -1,10 +1,7 @@
-import { lockResource, deleteResource } from '#kit/write.ts'
+import { lockResource } from '#kit/write.ts'
 import { catalogInUse } from '#platform/errors.ts'
-import { cancel } from '#platform/jobs/enqueue.ts'
-import { removeUploadsOfArticle } from '../uploads/index.ts'
-import { deleteSlugs } from './queries.ts'
 import { kbArticle } from './articles/article.ts'
-import { deletePartStatements } from './articles/queries.ts'
+import { removeArticle } from './articles/remove-article.ts'
 
 export const deleteKbArticle = kbArticle.write({
   operationId: 'deleteKbArticle',
@@ -16,18 +13,5 @@ export const deleteKbArticle = kbArticle.write({
     'deleted before their original.',
   result: 'The article as it was',
   errors: [catalogInUse],
-  async handle(context) {
-    const {
-      tx,
-      effects,
-      principal: { tenantId },
-      params: { id },
-    } = context
-    const current = await lockResource(context, kbArticle)
-    await removeUploadsOfArticle({ tx, effects, tenantId }, id)
-    const outcome = await deleteResource(context, kbArticle, current)
-    for (const remove of [...deletePartStatements, deleteSlugs]) await tx.rows(remove, { tenantId, id })
-    if (current.publishAt !== null) await cancel(tx, 'publish-kb-article', { tenantId, key: id })
-    return outcome
-  },
+  handle: async (context) => removeArticle(context, await lockResource(context, kbArticle)),
 })

@@ -52,6 +52,10 @@ export {
   type ShelfRow,
 } from './help.ts'
 export { kbArticle } from './articles/article.ts'
+export { insertArticle } from './articles/insert-article.ts'
+export { removeArticle } from './articles/remove-article.ts'
+export { kbCollection } from './collections/collection.ts'
+export { insertCollection, removeCollection } from './collections/write-collection.ts'
 export { toSearchParameters, searchTexts } from './search/queries.ts'
 
 export const kb = module({

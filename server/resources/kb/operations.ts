@@ -3,10 +3,11 @@ import { endpoint } from '#kit/endpoint.ts'
 import { readLocale } from '#kit/locale.ts'
 import { createPresenter } from '#kit/present.ts'
 import { standard } from '#kit/standard.ts'
-import { findResource, lockResource, deleteResource } from '#kit/write.ts'
+import { findResource, lockResource } from '#kit/write.ts'
 import { catalogInUse } from '#platform/errors.ts'
 import { kbCollection } from './collections/collection.ts'
 import { KbCollectionFilters } from './collections/schema.ts'
+import { removeCollection } from './collections/write-collection.ts'
 import { kbArticle } from './articles/article.ts'
 import { KbArticleFilters } from './articles/schema.ts'
 import { versionList, type VersionRow } from './articles/queries.ts'
@@ -14,7 +15,6 @@ import { KbArticlePreview, KbArticleVersion } from './articles/version-schema.ts
 import { renderBody } from './render.ts'
 import { missedList, type MissedSearch } from './reader-queries.ts'
 import { KbMissedSearch } from './search/schema.ts'
-import { deleteSlugs } from './queries.ts'
 
 export const listKbCollections = standard.list(kbCollection, {
   summary: 'List collections',
@@ -100,8 +100,6 @@ export const deleteKbCollection = kbCollection.write({
   result: 'The collection as it was',
   errors: [catalogInUse],
   async handle(context) {
-    const outcome = await deleteResource(context, kbCollection, await lockResource(context, kbCollection))
-    await context.tx.rows(deleteSlugs, { tenantId: context.principal.tenantId, id: context.params.id })
-    return outcome
+    return removeCollection(context, await lockResource(context, kbCollection))
   },
 })

@@ -6,14 +6,17 @@ import { newId, type Uuid } from '#platform/ids.ts'
 import { job, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
 import { CollectedEffects } from '#platform/outbox/ledger.ts'
+import { articles, collections } from '../../../tools/sample-company/articles.ts'
 import { labels, seedThreads } from '../../../tools/sample-company/data.ts'
 import { defaultEmailSettings } from '../../channels/email/settings.ts'
 import { toAddressWords, toNameWords } from '../customers/index.ts'
 import { inbox } from '../inboxes/index.ts'
 import { advanceJob, lockJob } from '../jobs/index.ts'
+import { countViews, insertArticle, insertCollection } from '../kb/index.ts'
 import { label } from '../labels/index.ts'
 import { countPastThreads, holdFacts } from '../reports/index.ts'
 import { type PastThread, writePastThreads } from '../threads/index.ts'
+import { type PastRating, writePastRatings } from '../satisfaction/index.ts'
 import { user } from '../users/index.ts'
 import { colleagues, toSampleAddress } from './colleagues.ts'
 import type { LoadInput } from './operations.ts'
@@ -52,6 +55,7 @@ async function loadChunk({ tx, effects, tenantId, key: id }: Context): Promise<{
   const plan = planHistory(seedThreads, { ...input, colleagues: colleagues.length })
   if (shown.state === 'QUEUED') {
     await createCatalogue({ tx, effects, tenantId }, input)
+    await createArticles({ tx, effects, tenantId })
     await advanceJob({ tx, effects, tenantId }, id, { state: 'RUNNING', done: 0, failed: 0, result: null })
     return { againInSeconds: 0 }
   }
@@ -110,6 +114,27 @@ async function createCatalogue({ tx, effects, tenantId }: Writing, { now }: Load
   )
 }
 
+/** Creates the articles of the knowledge base, published and with views. A colleague is their author. */
+async function createArticles({ tx, tenantId }: Writing): Promise<void> {
+  const silent = { tx, effects: new CollectedEffects(), principal: { tenantId } }
+  const authorIds = [...(await readColleagues(tx, tenantId)).values()]
+  const views = new Map<Uuid, number>()
+  for (const { name, description } of collections) {
+    const { record: collection } = await insertCollection(silent, { name, description })
+    await note(tx, tenantId, 'COLLECTION', [collection.id])
+    for (const article of articles.filter((each) => each.collection === name)) {
+      const userId = authorIds[views.size % authorIds.length]
+      if (userId === undefined) throw new Error('The sample company has no colleagues')
+      const { title, body } = article
+      const given = { title, body, collectionId: collection.id, status: 'PUBLISHED' } as const
+      const { record } = await insertArticle(silent, given, { locale: 'en', userId })
+      await note(tx, tenantId, 'ARTICLE', [record.id])
+      views.set(record.id, article.views)
+    }
+  }
+  await countViews(tx, tenantId, views)
+}
+
 /** Returns the ids of the colleagues by address. One that an earlier removal kept is used again. */
 async function readColleagues(tx: Queryable, tenantId: Uuid): Promise<Map<string, Uuid>> {
   const emails = colleagues.map(({ email }) => email)
@@ -125,22 +150,35 @@ async function writeThreads({ tx, effects, tenantId }: Writing, planned: readonl
   )
   const emails = [...new Set(planned.map(({ from }) => toSampleAddress(from.email)))]
   const customerIds = new Map((await tx.rows(findCustomers, { tenantId, emails })).map(({ email, id }) => [email, id]))
-  const threads = planned.flatMap((thread): PastThread[] => {
+  const threads = planned.flatMap((thread): RatedThread[] => {
     const customerId = customerIds.get(toSampleAddress(thread.from.email))
     return customerId === undefined ? [] : [toPastThread(thread, { inboxId, userIds, labelIds, customerId })]
   })
   await holdFacts(tx, tenantId)
   const ids = await writePastThreads({ tx, effects, tenantId }, threads)
   await note(tx, tenantId, 'THREAD', ids)
+  await writePastRatings(tx, tenantId, toPastRatings(threads, ids))
   await countPastThreads(tx, tenantId, ids)
+}
+
+type RatedThread = PastThread & Pick<PlannedThread, 'rating'>
+
+function toPastRatings(threads: readonly RatedThread[], ids: readonly Uuid[]): PastRating[] {
+  return threads.flatMap(({ rating, customerId, assigneeId }, i): PastRating[] => {
+    const threadId = ids[i]
+    if (!rating || !threadId) return []
+    const { score, comment, askedAt, answeredAt } = rating
+    const times = { askedAt: new Date(askedAt).toISOString(), answeredAt: new Date(answeredAt).toISOString() }
+    return [{ threadId, customerId, personId: assigneeId, score, comment, ...times }]
+  })
 }
 
 type References = { inboxId: Uuid; userIds: readonly Uuid[]; labelIds: ReadonlyMap<string, Uuid>; customerId: Uuid }
 
 const toTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-function toPastThread(planned: PlannedThread, { inboxId, userIds, labelIds, customerId }: References): PastThread {
-  const { title, tags, priority = 'NORMAL', status, assignee, from, messages } = planned
+function toPastThread(planned: PlannedThread, { inboxId, userIds, labelIds, customerId }: References): RatedThread {
+  const { title, tags, priority = 'NORMAL', status, assignee, from, messages, rating } = planned
   return {
     subject: title,
     status,
@@ -153,6 +191,7 @@ function toPastThread(planned: PlannedThread, { inboxId, userIds, labelIds, cust
     snoozedUntil: toTime(planned.snoozedUntil),
     resolvedAt: toTime(planned.resolvedAt),
     closedAt: toTime(planned.closedAt),
+    rating,
     messages: messages.map(({ by, body, internal, at }) => ({
       authorType: by === 'CUSTOMER' ? 'CUSTOMER' : 'AGENT',
       authorId: by === 'CUSTOMER' ? customerId : (userIds[by] ?? customerId),

@@ -4,7 +4,7 @@ import type { Uuid } from '#platform/ids.ts'
 type Tenant = { tenantId: Uuid }
 export type CompanyState = 'LOADING' | 'LOADED' | 'REMOVING'
 export type CompanyRow = { state: CompanyState; jobId: Uuid }
-export type ObjectKind = 'CUSTOMER' | 'THREAD' | 'LABEL' | 'INBOX' | 'USER' | 'ERASURE'
+export type ObjectKind = 'CUSTOMER' | 'THREAD' | 'LABEL' | 'INBOX' | 'USER' | 'COLLECTION' | 'ARTICLE' | 'ERASURE'
 
 export const findCompany = statement<Tenant, CompanyRow>(
   'select state, job_id as "jobId" from sample_companies where tenant_id = :tenantId::uuid',

@@ -6,6 +6,7 @@ import { job, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
 import { inbox } from '../inboxes/index.ts'
 import { advanceJob, lockJob } from '../jobs/index.ts'
+import { kbArticle, kbCollection, removeArticle, removeCollection } from '../kb/index.ts'
 import { label } from '../labels/index.ts'
 import { requestErasure } from '../privacy/index.ts'
 import { forgetThreads } from '../reports/index.ts'
@@ -69,7 +70,7 @@ async function removeStep(context: Context): Promise<{ againInSeconds: number } 
   return undefined
 }
 
-const kinds: readonly ObjectKind[] = ['CUSTOMER', 'THREAD', 'LABEL', 'INBOX', 'USER', 'ERASURE']
+const kinds: readonly ObjectKind[] = ['CUSTOMER', 'THREAD', 'LABEL', 'INBOX', 'USER', 'COLLECTION', 'ARTICLE', 'ERASURE']
 
 /** Erasures are the one way to delete everything of a customer in all modules. */
 async function requestErasures({ tx, effects, tenantId }: Writing): Promise<void> {
@@ -94,6 +95,15 @@ async function deleteCatalogue({ tx, effects, tenantId }: Writing): Promise<numb
       }
     }
   }
+  // Colleagues are the authors of the articles, so delete these first.
+  await remove('ARTICLE', async (id) => {
+    const row = await tx.first(kbArticle.statements.lock, { tenantId, id })
+    if (row) await removeArticle(writing, row)
+  })
+  await remove('COLLECTION', async (id) => {
+    const row = await tx.first(kbCollection.statements.lock, { tenantId, id })
+    if (row) await removeCollection(writing, row)
+  })
   await remove('INBOX', async (id) => {
     const row = await tx.first(inbox.statements.lock, { tenantId, id })
     if (row) await deleteResource(writing, inbox, row)

@@ -3,6 +3,8 @@ import { openReceiver } from '../../../test/support/receiver.ts'
 import { readMailFiles } from '../../../test/support/mail-server.ts'
 import { setUpTenant } from '../../../test/support/service.ts'
 import { clocks, gaps } from '../../../test/thread-invariants.ts'
+import { articles } from '../../../tools/sample-company/articles.ts'
+import { colleagues } from './colleagues.ts'
 import { hookAt } from '../../../test/guarantees/webhook-fixture.ts'
 
 const receiver = await openReceiver()
@@ -33,6 +35,9 @@ const count = async () => ({
   labels: (await skein.listLabels()).meta.total,
   inboxes: (await skein.listInboxes()).meta.total,
   users: (await skein.listUsers()).meta.total,
+  collections: (await skein.listKbCollections()).meta.total,
+  articles: (await skein.listKbArticles()).meta.total,
+  ratings: (await skein.listSatisfactionRequests({ query: { limit: 100 } })).data.length,
 })
 let lastEvent: string | null = null
 
@@ -68,6 +73,23 @@ it('its threads are found by words, and counted in reports at their own times', 
   const { data: people } = await skein.listUsers({ query: { limit: 100 } })
   const samples = people.filter(({ email }) => email.endsWith('@sample.example'))
   expect(samples.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'SUSPENDED'))
+})
+
+it('ratings and colleagues are in lists and reports', async () => {
+  const { data: ratings, meta } = await skein.listSatisfactionRequests({ query: { state: 'ANSWERED', limit: 100 } })
+  expect(ratings.length, JSON.stringify(meta)).toBeGreaterThan(25)
+  expect(ratings.some(({ answer }) => answer?.comment)).toBe(true)
+  const { text } = await read('SATISFACTION_ANSWERED,SATISFACTION_ASKED')
+  expect(text).toMatch(new RegExp(`"SATISFACTION_ANSWERED":[^}]*${ratings.length}`))
+  const { text: perAgent } = await read('ANSWERS_SENT&groupBy=person')
+  for (const { name } of colleagues) expect(perAgent).toContain(name)
+})
+
+it('its articles are in the help centre and found by words', async () => {
+  const { data: found } = await skein.listKbArticles({ query: { status: 'PUBLISHED' } })
+  expect(found.map(({ views }) => views > 0)).toEqual(articles.map(() => true))
+  const [first] = (await skein.searchKb({ query: { q: 'parcel' } })).data
+  expect(first).toMatchObject({ title: 'Where is my parcel?' })
 })
 
 it('a removal deletes exactly what was made, and later threads of its customers', async () => {

@@ -94,6 +94,21 @@ export const findRequestOfEpisode = statement<{ tenantId: Uuid; threadId: Uuid; 
   select ${columnsSql} from satisfaction_requests r where r.tenant_id = :tenantId::uuid and r.thread_id = :threadId::uuid and r.episode = :episode::int
     and (r.state <> 'CANCELLED' or r.sent_at is not null) order by r.created_at desc limit 1 for update of r`)
 
+/** Request that was sent, with its rating, for counting a thread whose events were deleted. */
+export type RatingRow = {
+  id: Uuid
+  threadId: Uuid
+  personId: Uuid | null
+  scale: RequestRecord['scale']
+  score: number | null
+  sentAt: string
+  answeredAt: string | null
+}
+
+export const findRatingRows = statement<{ tenantId: Uuid; threadIds: readonly Uuid[] }, RatingRow>(`
+  select id, thread_id as "threadId", person_id as "personId", scale, score, sent_at as "sentAt", answered_at as "answeredAt" from satisfaction_requests
+  where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[]) and sent_at is not null order by sent_at, id`)
+
 // --- Making requests ------------------------------------------------------------------------------------------------------
 
 export type NewRequest = {

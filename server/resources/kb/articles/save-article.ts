@@ -14,7 +14,7 @@ import { renderBody } from '../render.ts'
 import { findOriginal } from './translations.ts'
 
 type Fields = Partial<Omit<ArticleRow, 'id' | 'version' | 'createdAt' | 'updatedAt'>>
-type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
+export type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
 /** Number of latest versions to keep even if they were never published. */
 const keptVersions = 200

@@ -1,13 +1,21 @@
 /**
- * Reconstructs what happened to a thread whose first events were deleted, from its row and its messages. Such a thread is counted once; its
+ * Reconstructs what happened to a thread whose first events were deleted, from its row, messages and ratings. Such a thread is counted once; its
  * later events count as usual, and a rebuild keeps its facts.
  */
 import { isoTime } from '#platform/time.ts'
+import type { RatingRow } from '../../satisfaction/index.ts'
 import { isUnresolved, type Happening } from './happening.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
 
+/** Maximum number of ratings per thread, so that the numbers of their facts fit into a column. */
+const maxRatings = 100
+
 /** Returns what happened before `next`, the first existing event; null for everything. */
-export function fromRows(thread: ThreadRow, messages: readonly MessageRow[], next: Happening | null): Happening[] {
+export function fromRows(
+  thread: ThreadRow,
+  { messages, ratings }: { messages: readonly MessageRow[]; ratings: readonly RatingRow[] },
+  next: Happening | null,
+): Happening[] {
   const { id, assigneeId, teamId, inboxId, priority, channel, isFollowUp } = thread
   const toMs = (time: string): number => Date.parse(isoTime(time))
   // No event has these numbers, and they differ between threads.
@@ -53,6 +61,15 @@ export function fromRows(thread: ThreadRow, messages: readonly MessageRow[], nex
     const resolvedAt = isUnresolved(status) ? null : (thread.resolvedAt ?? thread.closedAt)
     const time = Math.max(last, Math.min(resolvedAt === null ? last : toMs(resolvedAt), before - 1))
     happened.push({ ...end, at: time, order: time, type: 'status', from: 'open', to: status, isMerge: false })
+  }
+  for (const [i, { id: requestId, personId, scale, score, sentAt, answeredAt }] of ratings.slice(0, maxRatings).entries()) {
+    const rating = { ...common, n: 30_010 + 2 * i, requestId, personId }
+    const isEarlier = (time: number, type: Happening['type']): boolean =>
+      time < before && !(next?.type === type && 'requestId' in next && next.requestId === requestId)
+    const [asked, answered] = [toMs(sentAt), answeredAt === null ? null : toMs(answeredAt)]
+    if (isEarlier(asked, 'asked')) happened.push({ ...rating, at: asked, order: asked, type: 'asked' })
+    if (score !== null && answered !== null && isEarlier(answered, 'rated'))
+      happened.push({ ...rating, n: rating.n + 1, at: answered, order: answered, cause: 'CUSTOMER', type: 'rated', scale, score })
   }
   return happened
 }

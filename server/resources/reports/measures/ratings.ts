@@ -10,7 +10,8 @@ const maxRequests = 50
 export function dropChangedRatings(happenings: readonly Happening[]): Happening[] {
   const latest = new Map<string, number>()
   for (const happening of happenings)
-    if (happening.type === 'rated') latest.set(happening.requestId, Math.max(happening.sequence, latest.get(happening.requestId) ?? 0))
+    if (happening.type === 'rated')
+      latest.set(happening.requestId, Math.max(happening.sequence, latest.get(happening.requestId) ?? happening.sequence))
   return happenings.filter((happening) => happening.type !== 'rated' || happening.sequence === latest.get(happening.requestId))
 }
 

@@ -6,6 +6,7 @@ import type { Uuid } from '#platform/ids.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { reader } from '#platform/outbox/readers.ts'
+import { findRatingRows } from '../../satisfaction/index.ts'
 import { deletions, keepDeletedNames } from './deleted-names.ts'
 import type { Fact } from './fact.ts'
 import { isMeasured, measuredEvents, toHappenings, type Happening } from './happening.ts'
@@ -141,12 +142,19 @@ async function readRows(
 ): Promise<Map<Uuid, Happening[]>> {
   const ids = threadIds.filter((threadId) => !happenings.get(threadId)?.some(({ type }) => type === 'created'))
   if (ids.length === 0) return new Map()
-  const [threads, messages] = await Promise.all([
+  const [threads, messages, ratings] = await Promise.all([
     tx.rows(findThreadRows, { tenantId, threadIds: ids }),
     tx.rows(findMessageRows, { tenantId, threadIds: ids }),
+    tx.rows(findRatingRows, { tenantId, threadIds: ids }),
   ])
   const byThread = Map.groupBy(messages, ({ threadId }) => threadId)
-  return new Map(threads.map((row) => [row.id, fromRows(row, byThread.get(row.id) ?? [], happenings.get(row.id)?.[0] ?? null)]))
+  const rated = Map.groupBy(ratings, ({ threadId }) => threadId)
+  return new Map(
+    threads.map((row) => {
+      const next = happenings.get(row.id)?.[0] ?? null
+      return [row.id, fromRows(row, { messages: byThread.get(row.id) ?? [], ratings: rated.get(row.id) ?? [] }, next)]
+    }),
+  )
 }
 
 /** Counts threads without any remaining event, from their rows. */

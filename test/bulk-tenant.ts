@@ -101,7 +101,12 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
       '{"text": null, "suggestions": [], "labels": [], "classification": null}', '[]', '{"inputTokens": 0, "outputTokens": 0}', 1, ${at('n')}`,
       ),
       into('second_factors', 'user_id', id(1, 'n')),
-      into('sessions', 'id, user_id, seed, created_at', `${id('c', 'n')}, ${id(1, 'n')}, sha256(n::text::bytea), ${at('n')}`),
+      // Sessions end after ninety days.
+      into(
+        'sessions',
+        'id, user_id, seed, created_at',
+        `${id('c', 'n')}, ${id(1, 'n')}, sha256(n::text::bytea), now() - make_interval(mins => n)`,
+      ),
       into(
         'push_subscriptions',
         'id, user_id, session_id, endpoint, p256dh, auth, created_at',

@@ -2,7 +2,7 @@
  * Calls the Bot API. The path of each request contains the token, so no URL may appear in an error or a log.
  */
 import { createHmac } from 'node:crypto'
-import { SafeFetchError } from '#platform/outbound/fetch-errors.ts'
+import { ForbiddenUrlError, SafeFetchError } from '#platform/outbound/fetch-errors.ts'
 import { type ProviderAccount, type ProviderConnection, ProviderError } from '../channel.ts'
 import { isObject, type Json } from './json.ts'
 
@@ -75,6 +75,11 @@ export async function requestBot(
   try {
     response = await callBot(connection, method, body, options)
   } catch (error) {
+    // A name server that blocks Telegram may return an address of the own network.
+    if (error instanceof ForbiddenUrlError)
+      throw new ProviderError('UNREACHABLE', 'Telegram could not be reached. Its host resolves to an address that is not public.', {
+        cause: error,
+      })
     if (!(error instanceof SafeFetchError)) throw error
     throw new ProviderError(error.reason.toUpperCase(), `Telegram could not be reached. ${error.message}`, { cause: error })
   }

@@ -1,9 +1,10 @@
+import { createECDH } from 'node:crypto'
 import { item, list } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { createPresenter } from '#kit/present.ts'
 import { fetchOne } from '#kit/write.ts'
 import { absent, defineError } from '#platform/define-error.ts'
-import { ApiError } from '#platform/errors.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import { ForbiddenUrlError } from '#platform/outbound/fetch-errors.ts'
 import { toSavedOutcome } from '#platform/outbox/effects.ts'
@@ -80,6 +81,7 @@ export const createPushSubscription = endpoint.personalWrite({
   upserts: true,
   present,
   async before({ body, outbound }) {
+    checkPublicKey(body.keys.p256dh)
     try {
       await outbound.checkUrl(body.endpoint)
     } catch (error) {
@@ -98,6 +100,18 @@ export const createPushSubscription = endpoint.personalWrite({
     return toSavedOutcome(toShown(principal, await fetchOne(tx, saveSubscription, row)), 201)
   },
 })
+
+/** Throws 400 for a key with which nothing can be encrypted: each push would fail, and be tried again for an hour. */
+function checkPublicKey(p256dh: string): void {
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  try {
+    own.computeSecret(p256dh, 'base64url')
+  } catch (error) {
+    const details = [{ field: 'keys.p256dh', code: 'INVALID', message: 'must be a point on the curve P-256' }]
+    throw new ApiError(validationFailed, { details, cause: error })
+  }
+}
 
 export const deletePushSubscription = endpoint.personalWrite({
   ...declared,

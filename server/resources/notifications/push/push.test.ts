@@ -168,6 +168,13 @@ describe('a subscription', () => {
     expect(await listOf(other)).toHaveLength(20)
   })
 
+  it('has a key with which texts can be encrypted', async () => {
+    const { agent } = await arrange()
+    const keys = { ...createBrowser().keys, p256dh: `B${'A'.repeat(86)}` }
+    const { status, body } = await by.as(agent, 'POST', '/me/push-subscriptions', { endpoint: 'https://push.example.com/send', keys })
+    expect([status, body.error?.details?.[0]]).toMatchObject([400, { field: 'keys.p256dh', code: 'INVALID' }])
+  })
+
   it('has a public https endpoint', async () => {
     const { agent } = await arrange()
     const { keys } = createBrowser()

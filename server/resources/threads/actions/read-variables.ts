@@ -9,6 +9,7 @@ import { ApiError, type ErrorDetail, unknownReference } from '#platform/errors.t
 import type { Uuid } from '#platform/ids.ts'
 import type { VariableValues } from '../../thread-actions/index.ts'
 import { findVariableRow } from './action-queries.ts'
+import { findLengthProblem } from '../record/message-body.ts'
 import type { ThreadRecord } from '../record/queries.ts'
 
 type Source = {
@@ -62,7 +63,7 @@ export async function readVariableSets(
 /** A text with variables. `place` is its path in the canned response or rule, for errors. */
 export type Template = { readonly body: string; readonly bodyFormat: 'text' | 'html' | undefined; readonly place: string }
 
-/** Fills in the variables of templates. `missing` lists each variable without a value, which stays in the text. */
+/** Fills in the variables of templates. `missing` lists each variable without a value, which stays in the text, and texts that became too long. */
 export function fillTemplates<Text extends Template>(
   templates: readonly Text[],
   variables: Variables | ((template: Text) => Variables),
@@ -72,6 +73,7 @@ export function fillTemplates<Text extends Template>(
     const bodyFormat = template.bodyFormat ?? detectFormat(template.body)
     const rendered = render(template.body, bodyFormat, typeof variables === 'function' ? variables(template) : variables)
     for (const name of rendered.missing) missing.push({ field: template.place, code: 'MISSING_VARIABLE', message: `${name} has no value` })
+    missing.push(...findLengthProblem(rendered.text, template.place))
     return { ...template, body: rendered.text, bodyFormat }
   })
   return { filled, missing }

@@ -14,7 +14,7 @@ import { toAgentActor } from '../actions/actor.ts'
 import { previewActions } from '../actions/preview-actions.ts'
 import { readVariables } from '../actions/read-variables.ts'
 import { presentStateChanges, type StateChanges } from '../actions/thread-state.ts'
-import { readBody } from '../record/message-body.ts'
+import { checkFilledLength, readBody } from '../record/message-body.ts'
 import { CannedResponsePreview, CannedResponsePreviewRequest } from './canned-schema.ts'
 import { createEmitter, toPlan } from './canned-run.ts'
 import { readThread } from '../record/thread.ts'
@@ -64,6 +64,7 @@ export const previewCannedResponse = endpoint.personalWrite({
     const fill = (template: string, format: 'text' | 'html'): string => {
       const rendered = render(template, format, variables)
       for (const name of rendered.missing) missing.add(name)
+      checkFilledLength(rendered.text, 'body')
       return rendered.text
     }
     const text = response.body === null ? null : readBody({ body: fill(response.body, bodyFormat), bodyFormat }).body

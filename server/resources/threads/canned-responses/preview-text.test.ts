@@ -42,3 +42,16 @@ it('a key without the scopes of the variables, and another tenant, see nothing',
   expect((await preview({ body: 'Hi' }, (await service.createTenant()).api))[0]).toBe(404)
   expect((await preview({ body: ' ' }))[0]).toBe(400)
 })
+
+it('a text that its variables make too long is refused, before it is sanitised', async () => {
+  const customFields = { note: 'x'.repeat(4_000) }
+  const id = await makeThread(tenant, { title: 'Long', requester: { email: 'ada@example.com' }, customFields })
+  const template = '{{thread.customFields.note}} '.repeat(1_000)
+  const { status, body } = await tenant.api('POST', `/threads/${id}/preview-text`, { body: { body: template } })
+  expect([status, body.error?.details?.[0]]).toMatchObject([400, { field: 'body', code: 'TOO_LONG' }])
+  const canned = await tenant.skein.createCannedResponse({ body: { title: 'Long', shortcut: 'long', body: template } })
+  const path = `/canned-responses/${canned.data.id}`
+  expect((await tenant.api('POST', `${path}/preview`, { body: { threadId: id } })).status).toBe(400)
+  const applied = await tenant.api('POST', `/threads/${id}/apply-canned-response`, { body: { cannedResponseId: canned.data.id } })
+  expect([applied.status, applied.body.error?.details?.[0]?.code]).toEqual([422, 'TOO_LONG'])
+})

@@ -13,7 +13,7 @@ import { readVariables } from '../actions/read-variables.ts'
 import { readAutomaticVariables } from '../email/automatic-reply.ts'
 import { previewSignature } from '../email/fill-signature.ts'
 import { threadNotFound } from '../record/errors.ts'
-import { readBody } from '../record/message-body.ts'
+import { checkFilledLength, readBody } from '../record/message-body.ts'
 import { readThread, thread } from '../record/thread.ts'
 import { TextPreview, TextPreviewRequest } from './text-schema.ts'
 
@@ -42,13 +42,17 @@ export const previewText = endpoint.personalWrite({
     const found = await readThread(tx, { tenantId: principal.tenantId, id: params.id })
     if (!found) throw new ApiError(threadNotFound)
     requireNeeds(principal, findInstructionNeeds([], text), 'The text shows more than this key may.')
-    const save = (filled: Preview) => toSavedOutcome({ threadId: found.id, ...filled })
+    const save = (filled: Preview) => {
+      checkFilledLength(filled.body, 'body')
+      return toSavedOutcome({ threadId: found.id, ...filled })
+    }
     if (use === 'SIGNATURE') return save({ body: await previewSignature(tx, principal, found, text), bodyFormat: 'text', missing: [] })
     if (use === 'AUTO_REPLY') {
       const { fill } = await readAutomaticVariables(tx, principal.tenantId, found)
       return save({ body: fill(text), bodyFormat: 'text', missing: [] })
     }
     const rendered = render(text, bodyFormat, await readVariables(tx, principal, found))
+    checkFilledLength(rendered.text, 'body')
     return save({ body: readBody({ body: rendered.text, bodyFormat }).body, bodyFormat, missing: rendered.missing })
   },
 })

@@ -17,6 +17,7 @@ import {
 } from '#platform/schema.ts'
 import { BodyFormat, ThreadChannel } from '../../thread-words/index.ts'
 import { attachments } from '../../uploads/index.ts'
+import { maxBodyLength } from './message-body.ts'
 import { MessagePart } from './part-schema.ts'
 import { inReplyToId, MessageDelivery, MessageEmail } from './message-email-schema.ts'
 
@@ -32,7 +33,7 @@ export const AuthorTypeInput = component('AuthorTypeInput', anyCaseChoice('upper
 
 export const messageBody = Type.String({
   minLength: 1,
-  maxLength: 262_144,
+  maxLength: maxBodyLength,
   pattern: '\\S',
   description:
     'Plain text or HTML. Text is kept verbatim; HTML is sanitised, and must contain words. Without `bodyFormat`, a body with a known HTML element is HTML.',

@@ -216,7 +216,7 @@ async function run(directory: string): Promise<void> {
       baseUrl: `http://localhost:${port}`,
       apiKey: (await readFile(join(installation.dataDir, 'first-key'), 'utf8')).trim(),
     })
-    const { threadId, customerId } = await lengthenNames(skein, await addSampleObjects(skein))
+    const { threadId, customerId } = await addSampleObjects(skein)
     const page = await browser.newPage({ viewport: { width: widths[0], height: 900 }, reducedMotion: 'reduce' })
     for (const screen of signedOutScreens.filter(isWanted)) await openAndShoot(page, dashboard, screen, directory)
     await page.goto((await readFile(join(installation.dataDir, 'first-sign-in'), 'utf8')).trim())
@@ -225,6 +225,10 @@ async function run(directory: string): Promise<void> {
     for (const [label, text] of Object.entries(names)) await page.getByLabel(label).fill(text)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/inbox\//)
+    // The picture of the README (docs/images/dashboard-thread-light.png) shows usual names.
+    const readme: Screen = { name: 'readme', path: `/inbox/all/${threadId}` }
+    if (isWanted(readme)) await openAndShoot(page, dashboard, readme, directory)
+    await lengthenNames(skein, { threadId, customerId })
     const settings: Screen = { name: 'settings', path: '/settings', byWidth: true }
     const screens = [...inboxScreens(threadId, customerId), ...assistanceScreens(threadId), ...settingsScreens, ...ruleScreens, settings]
     for (const screen of screens.filter(isWanted)) await openAndShoot(page, dashboard, screen, directory)

@@ -8,7 +8,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { createSkeinClient } from '../client/index.ts'
+import { createSkeinClient, type SkeinClient } from '../client/index.ts'
 import { openBrowser } from '../test/support/browser.ts'
 import { mailExamples } from '../test/support/mail-examples.ts'
 import { startMailServer } from '../test/support/mail-server.ts'
@@ -211,11 +211,7 @@ async function run(directory: string): Promise<void> {
   try {
     const port = await findFreePort()
     const dashboard = `http://app.localhost:${port}`
-    await startWithCompany(installation, port, { AI_URL: model.url, AI_MODEL: 'small', SMTP_URL: mailServer.url })
-    const skein = createSkeinClient({
-      baseUrl: `http://localhost:${port}`,
-      apiKey: (await readFile(join(installation.dataDir, 'first-key'), 'utf8')).trim(),
-    })
+    const skein = await startWithCompany(installation, port, { AI_URL: model.url, AI_MODEL: 'small', SMTP_URL: mailServer.url })
     const { threadId, customerId } = await addSampleObjects(skein)
     const page = await browser.newPage({ viewport: { width: widths[0], height: 900 }, reducedMotion: 'reduce' })
     for (const screen of signedOutScreens.filter(isWanted)) await openAndShoot(page, dashboard, screen, directory)
@@ -261,11 +257,19 @@ async function run(directory: string): Promise<void> {
   }
 }
 
-async function startWithCompany(installation: TestInstallation, port: number, more: Record<string, string>): Promise<void> {
+async function startWithCompany(installation: TestInstallation, port: number, more: Record<string, string>): Promise<SkeinClient> {
   const { output } = installation.start(['start'], { PORT: String(port), WEBHOOK_ALLOWED_CIDRS: '192.0.2.0/24', ...wideLimits, ...more })
   while (!output.stdout.includes('Create a thread:')) await sleep(50)
+  const skein = createSkeinClient({
+    baseUrl: `http://localhost:${port}`,
+    apiKey: (await readFile(join(installation.dataDir, 'first-key'), 'utf8')).trim(),
+  })
+  // The sample company's messages keep the name that their author has now.
+  const { data: people } = await skein.listUsers()
+  for (const { id, role } of people) if (role === 'OWNER') await skein.updateUser({ path: { id }, body: { name: 'Marcus Bell' } })
   const { code, stderr } = await installation.run(['seed', '--tenant', 'acme'], { PORT: String(port) })
   if (code !== 0) throw new Error(`The sample company could not be made: ${stderr}`)
+  return skein
 }
 
 async function openAndShoot(page: Page, dashboard: string, { name, path, prepare, byWidth }: Screen, directory: string): Promise<void> {

@@ -51,6 +51,8 @@ const press =
   }
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
 const menuItem = (name: string) => (page: Page) => page.getByRole('menuitem', { name }).click()
+/** The bar of a message takes no clicks until the pointer or the focus is in the message. */
+const openMessageMenu = (page: Page) => page.getByRole('button', { name: 'Actions of this message' }).first().press('Enter')
 const firstRow = (page: Page) => page.locator('tbody th button').first().click()
 
 /** Reloads the page with a stored preference, and then restores the default for later screens. */
@@ -98,7 +100,7 @@ function assistanceScreens(threadId: string): Screen[] {
     { name: 'other-words-taken', path: thread, prepare: inSequence(write, ...rephrase, button('Use it')) },
     { name: 'held-mail', path: '/suspended', prepare: press('j', 'Enter') },
     { name: 'send-menu', path: thread, prepare: button('More ways to send') },
-    { name: 'translation', path: thread, prepare: inSequence(button('Actions of this message'), menuItem('Translate')) },
+    { name: 'translation', path: thread, prepare: inSequence(openMessageMenu, menuItem('Translate')) },
     { name: 'run', path: '/settings/assistance', prepare: firstRow },
   ]
 }

@@ -8,9 +8,8 @@ const subject = `The export of ${noun} is empty since Monday, and so are the inv
 
 type Shown = { threadId: string; customerId: string }
 
-/** Renames the thread and its customer, and creates an object of each kind with a long name. Returns the ids. */
-export async function lengthenNames(skein: SkeinClient, shown: Shown): Promise<Shown> {
-  const { threadId, customerId } = shown
+/** Renames the thread and its customer, and creates an object of each kind with a long name. */
+export async function lengthenNames(skein: SkeinClient, { threadId, customerId }: Shown): Promise<void> {
   await skein.updateThread({ path: { id: threadId }, body: { subject: subject.slice(0, 200) } })
   await skein.updateCustomer({ path: { id: customerId }, body: { name: person, email: address } })
   const { data: colleague } = await skein.createUser({ body: { name: person, email: address, role: 'AGENT', invite: false } })
@@ -35,5 +34,4 @@ export async function lengthenNames(skein: SkeinClient, shown: Shown): Promise<S
       location: { type: 'VIDEO', url: `https://meet.example.com/${noun}/${noun}` },
     },
   })
-  return shown
 }

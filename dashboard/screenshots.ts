@@ -8,7 +8,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { createSkeinClient } from '../client/index.ts'
+import { createSkeinClient, type SkeinClient } from '../client/index.ts'
 import { openBrowser } from '../test/support/browser.ts'
 import { mailExamples } from '../test/support/mail-examples.ts'
 import { startMailServer } from '../test/support/mail-server.ts'
@@ -51,6 +51,8 @@ const press =
   }
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
 const menuItem = (name: string) => (page: Page) => page.getByRole('menuitem', { name }).click()
+/** The bar of a message takes no clicks until the pointer or the focus is in the message. */
+const openMessageMenu = (page: Page) => page.getByRole('button', { name: 'Actions of this message' }).first().press('Enter')
 const firstRow = (page: Page) => page.locator('tbody th button').first().click()
 
 /** Reloads the page with a stored preference, and then restores the default for later screens. */
@@ -98,7 +100,7 @@ function assistanceScreens(threadId: string): Screen[] {
     { name: 'other-words-taken', path: thread, prepare: inSequence(write, ...rephrase, button('Use it')) },
     { name: 'held-mail', path: '/suspended', prepare: press('j', 'Enter') },
     { name: 'send-menu', path: thread, prepare: button('More ways to send') },
-    { name: 'translation', path: thread, prepare: inSequence(button('Actions of this message'), menuItem('Translate')) },
+    { name: 'translation', path: thread, prepare: inSequence(openMessageMenu, menuItem('Translate')) },
     { name: 'run', path: '/settings/assistance', prepare: firstRow },
   ]
 }
@@ -211,12 +213,8 @@ async function run(directory: string): Promise<void> {
   try {
     const port = await findFreePort()
     const dashboard = `http://app.localhost:${port}`
-    await startWithCompany(installation, port, { AI_URL: model.url, AI_MODEL: 'small', SMTP_URL: mailServer.url })
-    const skein = createSkeinClient({
-      baseUrl: `http://localhost:${port}`,
-      apiKey: (await readFile(join(installation.dataDir, 'first-key'), 'utf8')).trim(),
-    })
-    const { threadId, customerId } = await lengthenNames(skein, await addSampleObjects(skein))
+    const skein = await startWithCompany(installation, port, { AI_URL: model.url, AI_MODEL: 'small', SMTP_URL: mailServer.url })
+    const { threadId, customerId } = await addSampleObjects(skein)
     const page = await browser.newPage({ viewport: { width: widths[0], height: 900 }, reducedMotion: 'reduce' })
     for (const screen of signedOutScreens.filter(isWanted)) await openAndShoot(page, dashboard, screen, directory)
     await page.goto((await readFile(join(installation.dataDir, 'first-sign-in'), 'utf8')).trim())
@@ -225,6 +223,10 @@ async function run(directory: string): Promise<void> {
     for (const [label, text] of Object.entries(names)) await page.getByLabel(label).fill(text)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/inbox\//)
+    // The picture of the README (docs/images/dashboard-thread-light.png) shows usual names.
+    const readme: Screen = { name: 'readme', path: `/inbox/all/${threadId}` }
+    if (isWanted(readme)) await openAndShoot(page, dashboard, readme, directory)
+    await lengthenNames(skein, { threadId, customerId })
     const settings: Screen = { name: 'settings', path: '/settings', byWidth: true }
     const screens = [...inboxScreens(threadId, customerId), ...assistanceScreens(threadId), ...settingsScreens, ...ruleScreens, settings]
     for (const screen of screens.filter(isWanted)) await openAndShoot(page, dashboard, screen, directory)
@@ -257,11 +259,19 @@ async function run(directory: string): Promise<void> {
   }
 }
 
-async function startWithCompany(installation: TestInstallation, port: number, more: Record<string, string>): Promise<void> {
+async function startWithCompany(installation: TestInstallation, port: number, more: Record<string, string>): Promise<SkeinClient> {
   const { output } = installation.start(['start'], { PORT: String(port), WEBHOOK_ALLOWED_CIDRS: '192.0.2.0/24', ...wideLimits, ...more })
   while (!output.stdout.includes('Create a thread:')) await sleep(50)
+  const skein = createSkeinClient({
+    baseUrl: `http://localhost:${port}`,
+    apiKey: (await readFile(join(installation.dataDir, 'first-key'), 'utf8')).trim(),
+  })
+  // The sample company's messages keep the name that their author has now.
+  const { data: people } = await skein.listUsers()
+  for (const { id, role } of people) if (role === 'OWNER') await skein.updateUser({ path: { id }, body: { name: 'Marcus Bell' } })
   const { code, stderr } = await installation.run(['seed', '--tenant', 'acme'], { PORT: String(port) })
   if (code !== 0) throw new Error(`The sample company could not be made: ${stderr}`)
+  return skein
 }
 
 async function openAndShoot(page: Page, dashboard: string, { name, path, prepare, byWidth }: Screen, directory: string): Promise<void> {

@@ -21,7 +21,7 @@ export function ThreadRating({ thread }: { thread: Thread }) {
         type="button"
         aria-haspopup="dialog"
         data-tip={main.answer?.comment ?? t('Rating')}
-        className="inline-flex min-h-6 max-w-96 min-w-0 items-center gap-1.25 rounded-md px-2 text-xs font-medium shadow-[inset_0_0_0_1px_var(--line)] transition-colors hover:bg-hover max-md:min-h-7 max-md:tall-target forced-colors:border"
+        className="inline-flex min-h-6 max-w-96 min-w-0 items-center gap-1.25 rounded-md px-2 text-xs font-medium shadow-[inset_0_0_0_1px_var(--line)] transition-colors hover:bg-hover low-chip forced-colors:border"
         onClick={() => setOpen(true)}
       >
         <Icon of={icon} size={14} className={colours[tone]} />

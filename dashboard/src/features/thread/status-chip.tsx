@@ -23,7 +23,7 @@ export function StatusChip({ thread, onPick }: { thread: Thread; onPick: (event:
         aria-haspopup="dialog"
         aria-keyshortcuts={formatAriaKeys('status')}
         data-tip={[t('Status'), formatKeys('status')].filter((part) => part !== '').join(' · ')}
-        className="inline-flex min-h-6 items-center rounded-full transition-[filter] hover:brightness-95 max-md:min-h-7 max-md:tall-target dark:hover:brightness-125"
+        className="inline-flex min-h-6 items-center rounded-full transition-[filter] hover:brightness-95 low-chip dark:hover:brightness-125"
         onClick={onPick}
       >
         <span className="sr-only">{t('Status:')} </span>
@@ -37,7 +37,7 @@ export function StatusChip({ thread, onPick }: { thread: Thread; onPick: (event:
           aria-label={t('Wake now')}
           aria-keyshortcuts={formatAriaKeys('wake')}
           data-tip={[t('Wake now'), formatKeys('wake')].filter((part) => part !== '').join(' · ')}
-          className="grid size-6 place-items-center rounded-full text-muted hover:bg-hover hover:text-text max-md:size-7 max-md:tall-target"
+          className="grid size-6 place-items-center rounded-full text-muted hover:bg-hover hover:text-text max-md:w-7 low-chip"
           onClick={() => actions.wake(thread)}
         >
           <Icon of={X} size={14} />

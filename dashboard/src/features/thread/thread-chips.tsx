@@ -48,7 +48,7 @@ export function ThreadChips({ thread, isReadOnly, onPick, end }: ThreadChipsProp
         aria-haspopup="dialog"
         aria-keyshortcuts={formatAriaKeys(shortcut)}
         data-tip={[name, formatKeys(shortcut)].filter((part) => part !== '').join(' · ')}
-        className="inline-flex min-h-6 max-w-96 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs font-medium text-text-2 shadow-[inset_0_0_0_1px_var(--line)] transition-colors hover:bg-hover max-md:min-h-7 max-md:tall-target forced-colors:border"
+        className="inline-flex min-h-6 max-w-96 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs font-medium text-text-2 shadow-[inset_0_0_0_1px_var(--line)] transition-colors hover:bg-hover low-chip forced-colors:border"
         onClick={pickAt(kind)}
       >
         {prefix !== '' && <span className="sr-only">{prefix} </span>}

@@ -122,7 +122,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
               {thread.status === 'open' || thread.status === 'pending' ? (
                 <Button
                   icon={Check}
-                  className="ms-1 max-md:bg-transparent max-md:shadow-none"
+                  className="ms-1 flat-on-phones"
                   aria-keyshortcuts={formatAriaKeys('resolve')}
                   hidden={whyNot !== null}
                   onClick={() => onResolve(thread)}
@@ -132,7 +132,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
               ) : (
                 <Button
                   icon={RotateCcw}
-                  className="ms-1 max-md:bg-transparent max-md:shadow-none"
+                  className="ms-1 flat-on-phones"
                   aria-keyshortcuts={formatAriaKeys('reopen')}
                   hidden={whyNot !== null}
                   onClick={() => actions.setStatus(thread, 'open')}

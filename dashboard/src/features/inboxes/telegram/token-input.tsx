@@ -24,7 +24,6 @@ export function TokenInput({ id, value, onChange, describedBy, isInvalid, isRead
         type="password"
         autoComplete="off"
         maxLength={200}
-        placeholder="123456789:AAE4kX…"
         required
         disabled={isReadOnly}
         value={typeof value === 'string' ? value : ''}

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 5f315a55443db9f38af8668b6a3aa880b96c273de51461aec5407f87c5065b6e
+-- SHA-256 of the migrations and of tools/schema-file.ts: fd027b07e4bc8199beccc8a72a5e30c4b7b9073869496ac5a3adb1b622a4623d
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1489,7 +1489,7 @@ create table sample_companies (
 -- Rows that were made for the sample company, and the requests that erase its customers.
 create table sample_objects (
   tenant_id uuid not null,
-  kind text not null check (kind in ('CUSTOMER', 'THREAD', 'LABEL', 'INBOX', 'USER', 'ERASURE')),
+  kind text not null check (kind in ('CUSTOMER', 'THREAD', 'LABEL', 'INBOX', 'USER', 'COLLECTION', 'ARTICLE', 'ERASURE')),
   id uuid not null,
   primary key (tenant_id, kind, id)
 );

@@ -17,6 +17,7 @@ import { CatalogueSheet } from '../catalogue/catalogue-sheet.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { useHasMailServer } from '../inboxes/use-inbox-troubles.ts'
 import { teamSource, userSource } from '../catalogue/sources.ts'
+import { isSampleAddress } from '../sample-company/is-sample-address.ts'
 import { HandOver } from './hand-over.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { InvitePeople } from './invite-people.tsx'
@@ -49,9 +50,10 @@ const users = lazily(
     columns: [
       {
         header: t('Name'),
-        cell: ({ name }) => (
+        cell: ({ name, email }) => (
           <span className="inline-flex items-center gap-2.5">
             <Avatar name={name} size={24} /> {name}
+            {isSampleAddress(email) && <Badge>{t('Sample')}</Badge>}
           </span>
         ),
       },

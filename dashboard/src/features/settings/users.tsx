@@ -50,10 +50,9 @@ const users = lazily(
     columns: [
       {
         header: t('Name'),
-        cell: ({ name, email }) => (
+        cell: ({ name }) => (
           <span className="inline-flex items-center gap-2.5">
             <Avatar name={name} size={24} /> {name}
-            {isSampleAddress(email) && <Badge>{t('Sample')}</Badge>}
           </span>
         ),
       },
@@ -62,9 +61,12 @@ const users = lazily(
       { header: t('Last seen'), cell: ({ lastSeenAt }) => (lastSeenAt === null ? t('Never') : formatMoment(lastSeenAt)), from: 'lg' },
       {
         header: t('State'),
-        cell: ({ status, emailFailedAt }) => (
+        cell: ({ status, email, emailFailedAt }) => (
           <>
-            <Badge tone={states()[status].tone}>{states()[status].name}</Badge>
+            <span className="inline-flex flex-wrap gap-1">
+              <Badge tone={states()[status].tone}>{states()[status].name}</Badge>
+              {isSampleAddress(email) && <Badge>{t('Sample')}</Badge>}
+            </span>
             {emailFailedAt !== null && <p className="mt-0.5 text-xs text-danger">{t('Mail to this address bounced')}</p>}
           </>
         ),

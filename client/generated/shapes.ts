@@ -1106,8 +1106,10 @@ export type RuleTrigger = components['schemas']['RuleTrigger']
 export type RuleTriggerType = components['schemas']['RuleTriggerType']
 /** An automation rule was changed, also its place in the order. */
 export type RuleUpdatedEvent = components['schemas']['RuleUpdatedEvent']
-/** A company of bicycle lights with colleagues, customers and thirty days of threads, for trying the product out. */
+/** A company of bicycle lights with colleagues, customers, articles and thirty days of threads, for trying the product out. */
 export type SampleCompany = components['schemas']['SampleCompany']
+/** The numbers of objects that were made for the sample company. */
+export type SampleCompanyCounts = components['schemas']['SampleCompanyCounts']
 /** The envelope of one SampleCompany. */
 export type SampleCompanyResponse = components['schemas']['SampleCompanyResponse']
 /** The state of the sample company. */

@@ -13,7 +13,7 @@ import { seedThreads } from '../../../tools/sample-company/data.ts'
 import { findJob, insertJob, Job } from '../jobs/index.ts'
 import { colleagues } from './colleagues.ts'
 import { planHistory } from './plan-history.ts'
-import { type CompanyRow, findCompany, findZone, insertCompany, lockCompany, updateCompany } from './queries.ts'
+import { type CompanyCounts, type CompanyRow, findCompany, findZone, insertCompany, lockCompany, updateCompany } from './queries.ts'
 import { SampleCompany } from './schema.ts'
 
 const path = '/sample-company'
@@ -29,7 +29,7 @@ const sampleCompanyNotFound = defineError('SVC-SAMPLE_COMPANY-NOT_FOUND', 404, '
   cure: 'Load it with `POST /sample-company`.',
 })
 
-const noCompany = { state: 'NONE', jobId: null } as const
+const noCompany = { state: 'NONE', jobId: null, counts: { threads: 0, customers: 0, users: 0, articles: 0 } } as const
 type NoCompany = typeof noCompany
 
 /** Input of the job that loads the company. A retry plans the same history from it. */
@@ -41,9 +41,13 @@ export const getSampleCompany = endpoint.read({
   tag,
   scope: 'catalog:read',
   summary: 'Get the state of the sample company',
-  description: 'Says whether the tenant has a sample company, and which job loads or removes it.',
+  description: 'Says whether the tenant has a sample company, which job loads or removes it, and how many objects were made for it.',
   responds: { 200: item(SampleCompany, 'The state') },
-  present: ({ state, jobId }: CompanyRow | NoCompany) => ({ state, jobId: jobId && toTypeId('job', jobId) }),
+  present: ({ state, jobId, counts }: (CompanyRow & { counts: CompanyCounts }) | NoCompany) => ({
+    state,
+    jobId: jobId && toTypeId('job', jobId),
+    counts,
+  }),
   async handle({ db, principal: { tenantId } }) {
     return { status: 200, record: (await db.first(findCompany, { tenantId })) ?? noCompany }
   },
@@ -58,8 +62,9 @@ export const loadSampleCompany = endpoint.write({
   summary: 'Load a sample company',
   description:
     'Fills the tenant with a company of bicycle lights for trying the product out: four colleagues, who are SUSPENDED, so they cannot sign in ' +
-    'and get no mail; customers at `sample.example`; labels; an inbox that sends nothing; and threads of the last thirty days, assigned, ' +
-    'labelled, answered and resolved in the working hours of the time zone of reports. They have their own times and are counted in reports. ' +
+    'and get no mail; customers at `sample.example`; labels; an inbox that sends nothing; published articles in two collections, which the help centre shows; ' +
+    'and threads of the last thirty days, assigned, labelled, answered, resolved and rated in the working hours of the time zone of reports. ' +
+    'They have their own times and are counted in reports. ' +
     'Nothing goes out for them: no mail, event, webhook, notification or rule. The response is a job; while it runs, a further request returns it.',
   responds: { 202: item(Job, 'The job') },
   errors: [sampleCompanyExists],
@@ -92,8 +97,9 @@ export const removeSampleCompany = endpoint.write({
   summary: 'Remove the sample company',
   description:
     'Erases the customers of the sample company with all their threads, also those that users began since, and deletes its numbers in reports, ' +
-    'colleagues, labels and inbox. What your own threads use stays, and customers who were merged with one of yours, or in whose threads one of ' +
-    'yours wrote; `result.kept` of the job has their number. A load that is still running stops. A removal that failed can be started again. The response is a job; while it runs, a further request returns it.',
+    'colleagues, labels, inbox and articles, also those that users changed. What your own objects use stays, and customers who were merged with ' +
+    'one of yours, or in whose threads one of yours wrote; `result.kept` of the job has the number. A load that is still running stops. A ' +
+    'removal that failed can be started again. The response is a job; while it runs, a further request returns it.',
   responds: { 202: item(Job, 'The job') },
   errors: [sampleCompanyNotFound],
   present: createPresenter(Job),

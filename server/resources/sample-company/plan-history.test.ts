@@ -55,7 +55,7 @@ it.each(['2026-03-04T07:05:00Z', '2026-03-04T20:00:00Z', '2026-03-07T11:00:00Z',
   },
 )
 
-it('about forty threads are rated after they were resolved, mostly well, some with a comment', () => {
+it('about forty resolved threads are rated, mostly well, some with a comment', () => {
   const ratings = plan().flatMap(({ rating, resolvedAt }) => (rating ? [{ ...rating, resolvedAt }] : []))
   expect(ratings.length).toBeGreaterThan(25)
   expect(ratings.length).toBeLessThan(60)

@@ -6,9 +6,14 @@ export type CompanyState = 'LOADING' | 'LOADED' | 'REMOVING'
 export type CompanyRow = { state: CompanyState; jobId: Uuid }
 export type ObjectKind = 'CUSTOMER' | 'THREAD' | 'LABEL' | 'INBOX' | 'USER' | 'COLLECTION' | 'ARTICLE' | 'ERASURE'
 
-export const findCompany = statement<Tenant, CompanyRow>(
-  'select state, job_id as "jobId" from sample_companies where tenant_id = :tenantId::uuid',
-)
+export type CompanyCounts = { threads: number; customers: number; users: number; articles: number }
+
+const countSql = (kind: ObjectKind): string => `count(*) filter (where kind = '${kind}')`
+
+export const findCompany = statement<Tenant, CompanyRow & { counts: CompanyCounts }>(`
+  select state, job_id as "jobId", (select json_build_object('threads', ${countSql('THREAD')}, 'customers', ${countSql('CUSTOMER')},
+    'users', ${countSql('USER')}, 'articles', ${countSql('ARTICLE')}) from sample_objects where tenant_id = :tenantId::uuid) as counts
+  from sample_companies where tenant_id = :tenantId::uuid`)
 
 /** Inserts the company. Returns no row if the tenant has one. */
 export const insertCompany = statement<Tenant & { jobId: Uuid }, CompanyRow>(`

@@ -53,6 +53,7 @@ it('a load writes thirty days of threads, and nothing goes out for them', async 
   lastEvent = events.data.at(-1)?.id ?? null
   await expect.poll(readState, { timeout: 60_000 }).toBe('LOADED')
   expect((await skein.getJob({ path: { id: job.id } })).data).toMatchObject({ state: 'DONE', total: job.total, done: job.total })
+  expect((await skein.getSampleCompany()).data.counts).toEqual({ threads: job.total, customers: 12, users: 4, articles: articles.length })
   const after = await count()
   expect(after.threads - before.threads).toBe(job.total)
   expect([after.users - before.users, after.inboxes - before.inboxes]).toEqual([4, 1])

@@ -12,7 +12,9 @@ import { showToast } from '../../ui/toasts.ts'
 import { Yarn } from '../../ui/yarn.tsx'
 import { plural, t } from '../../texts/texts.ts'
 import { useHasMailServer } from '../inboxes/use-inbox-troubles.ts'
+import { isSampleAddress } from '../sample-company/is-sample-address.ts'
 import { LoadSampleCompany } from '../sample-company/load-sample-company.tsx'
+import { useSampleCompany } from '../sample-company/use-sample-company.ts'
 import { useInboxes } from '../threads/use-catalog.ts'
 import { useThreadCount } from '../threads/use-counts.ts'
 import { firstRun } from './use-first-run.ts'
@@ -119,6 +121,8 @@ function useTasks() {
   const { whyNot } = useRights()
   const may = (operation: Parameters<typeof whyNot>[0]): boolean => whyNot(operation) === null
   const threadCount = useThreadCount({}) ?? 0
+  // The sample company completes no step.
+  const sample = useSampleCompany().counts
   const hasMailServer = useHasMailServer()
   const waitingCount = useThreadCount({ waiting: true }) ?? 0
   const inboxes = useInboxes(may('updateInbox')).data ?? []
@@ -141,7 +145,8 @@ function useTasks() {
     staleTime: 0,
     queryFn: async ({ signal }) => (await skein.listThreads({ query: { limit: 100 }, signal })).data,
   })
-  const first = threads.data?.at(-1)
+  const ownThreads = threads.data?.filter(({ customer }) => !isSampleAddress(customer.email)) ?? []
+  const first = ownThreads.at(-1)
   const create = useMutation({
     mutationFn: () => skein.createThread({ body: testThread }),
     onSuccess: ({ data }) => navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: data.threadId } }),
@@ -168,7 +173,7 @@ function useTasks() {
               hasMailServer === false
                 ? t('There’s no mail server yet. Invite them, then copy a link for each.')
                 : t('They get an email with a link that works for seven days.'),
-            isDone: (others.data ?? 0) > 0,
+            isDone: (others.data ?? 0) > sample.users,
             button: t('Invite people'),
             onStart: () => void navigate({ to: '/settings/users', search: { open: 'new' } }),
           },
@@ -178,7 +183,7 @@ function useTasks() {
       icon: MessageCircle,
       title: t('Create a test thread'),
       hint: t('See what a customer’s message looks like.'),
-      isDone: threadCount > 0,
+      isDone: threadCount > sample.threads,
       button: t('Create a test thread'),
       onStart: () => create.mutate(),
     },
@@ -186,7 +191,7 @@ function useTasks() {
       icon: Reply,
       title: t('Answer it'),
       hint: t('Press R in the thread, write, and send.'),
-      isDone: threads.data?.some(({ lastMessageAuthorType }) => lastMessageAuthorType === 'AGENT') ?? false,
+      isDone: ownThreads.some(({ lastMessageAuthorType }) => lastMessageAuthorType === 'AGENT'),
       button: t('Open the thread'),
       onStart: () => {
         if (first) void navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: first.id } })
@@ -199,7 +204,7 @@ function useTasks() {
             icon: BookOpen,
             title: t('Write your first article'),
             hint: t('Answer a frequent question once, for everyone.'),
-            isDone: (articles.data ?? 0) > 0,
+            isDone: (articles.data ?? 0) > sample.articles,
             button: t('Write an article'),
             onStart: () => void navigate({ to: '/knowledge/articles', search: { open: 'new' } }),
           },

@@ -19,7 +19,7 @@ export function SampleCompanySettings() {
       </h2>
       <p className="text-text-2">
         {t(
-          'Invented customers, four colleagues who can’t sign in, and thirty days of threads, so that lists and reports show something. No mail goes out, and you can remove it with everything in it.',
+          'Invented customers, four colleagues who can’t sign in, six articles in your help centre, and thirty days of threads with ratings, so that lists and reports show something. No mail goes out, and you can remove it with everything in it.',
         )}
       </p>
       {state === 'NONE' && whyNot('loadSampleCompany') === null && (
@@ -47,7 +47,7 @@ export function SampleCompanySettings() {
         <div className="grid gap-3">
           <p>
             {t(
-              'All threads of its customers are deleted for good, also those you began since, and so are their numbers in reports. Your own threads stay.',
+              'All threads of its customers are deleted for good, also those you began since, and so are their numbers in reports. Its articles are deleted too, with any changes you made to them. Your own threads and articles stay.',
             )}
           </p>
           <div className="flex flex-wrap gap-2">

@@ -6,6 +6,9 @@ import { useRights } from '../../api/rights.ts'
 
 const pollMs = 1_000
 const companyKey = ['sample-company'] as const
+const noCounts = { threads: 0, users: 0, articles: 0 }
+/** Larger than any number of objects, so that no step counts as done before the response arrives. */
+const unknownCounts = { threads: Infinity, users: Infinity, articles: Infinity }
 
 /** State of the sample company, and the requests that load and remove it. Opens the inbox again when a job ends. */
 export function useSampleCompany() {
@@ -19,6 +22,7 @@ export function useSampleCompany() {
     refetchInterval: ({ state: { data } }) => (data && isBusy(data.state) ? pollMs : false),
   })
   const { state, jobId } = company.data ?? { state: undefined, jobId: null }
+  const counts = company.data?.counts ?? (company.isLoading ? unknownCounts : noCounts)
   const isRunning = state !== undefined && isBusy(state)
   const job = useQuery({
     queryKey: ['job', jobId],
@@ -42,7 +46,7 @@ export function useSampleCompany() {
     onSettled: refresh,
   })
   const hasStopped = isRunning && job.data?.state === 'FAILED'
-  return { state, isRunning, job: job.data, hasStopped, load, remove, error: company.error ?? load.error ?? remove.error }
+  return { state, counts, isRunning, job: job.data, hasStopped, load, remove, error: company.error ?? load.error ?? remove.error }
 }
 
 function isBusy(state: string): boolean {

@@ -17,6 +17,7 @@ import { CatalogueSheet } from '../catalogue/catalogue-sheet.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { useHasMailServer } from '../inboxes/use-inbox-troubles.ts'
 import { teamSource, userSource } from '../catalogue/sources.ts'
+import { isSampleAddress } from '../sample-company/is-sample-address.ts'
 import { HandOver } from './hand-over.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { InvitePeople } from './invite-people.tsx'
@@ -60,9 +61,12 @@ const users = lazily(
       { header: t('Last seen'), cell: ({ lastSeenAt }) => (lastSeenAt === null ? t('Never') : formatMoment(lastSeenAt)), from: 'lg' },
       {
         header: t('State'),
-        cell: ({ status, emailFailedAt }) => (
+        cell: ({ status, email, emailFailedAt }) => (
           <>
-            <Badge tone={states()[status].tone}>{states()[status].name}</Badge>
+            <span className="inline-flex flex-wrap gap-1">
+              <Badge tone={states()[status].tone}>{states()[status].name}</Badge>
+              {isSampleAddress(email) && <Badge>{t('Sample')}</Badge>}
+            </span>
             {emailFailedAt !== null && <p className="mt-0.5 text-xs text-danger">{t('Mail to this address bounced')}</p>}
           </>
         ),

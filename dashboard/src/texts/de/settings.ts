@@ -763,16 +763,17 @@ export const settings = {
     'Er gilt einmal, bis {day}. Wer ihn öffnet, kann sich als {name} anmelden.',
   'Or give them a link yourself, without mail.': 'Oder gib der Person selbst einen Link, ohne E-Mail.',
   'Load a sample company': 'Beispielfirma laden',
+  Sample: 'Beispiel',
   'Loading the sample company… {done} of {total}': 'Die Beispielfirma wird geladen … {done} von {total}',
   'Loading the sample company…': 'Die Beispielfirma wird geladen …',
   'Sample company': 'Beispielfirma',
-  'Invented customers, four colleagues who can’t sign in, and thirty days of threads, so that lists and reports show something. No mail goes out, and you can remove it with everything in it.':
-    'Erfundene Kunden, vier Kollegen, die sich nicht anmelden können, und Anfragen aus dreißig Tagen, damit Listen und Berichte etwas zeigen. Es geht keine E-Mail hinaus, und du kannst alles wieder entfernen.',
+  'Invented customers, four colleagues who can’t sign in, six articles in your help centre, and thirty days of threads with ratings, so that lists and reports show something. No mail goes out, and you can remove it with everything in it.':
+    'Erfundene Kunden, vier Kollegen, die sich nicht anmelden können, sechs Artikel im Hilfecenter und Anfragen aus dreißig Tagen mit Bewertungen, damit Listen und Berichte etwas zeigen. Es geht keine E-Mail hinaus, und du kannst alles wieder entfernen.',
   'This stopped early. Remove the sample company, then load it again.':
     'Das wurde vorzeitig abgebrochen. Entferne die Beispielfirma und lade sie dann erneut.',
   'Removing the sample company…': 'Die Beispielfirma wird entfernt …',
   'Remove the sample company…': 'Beispielfirma entfernen …',
   'Remove the sample company': 'Beispielfirma entfernen',
-  'All threads of its customers are deleted for good, also those you began since, and so are their numbers in reports. Your own threads stay.':
-    'Alle Anfragen ihrer Kunden werden endgültig gelöscht, auch die, die du seither begonnen hast, und ihre Zahlen in den Berichten ebenso. Deine eigenen Anfragen bleiben.',
+  'All threads of its customers are deleted for good, also those you began since, and so are their numbers in reports. Its articles are deleted too, with any changes you made to them. Your own threads and articles stay.':
+    'Alle Anfragen ihrer Kunden werden endgültig gelöscht, auch die, die du seither begonnen hast, und ihre Zahlen in den Berichten ebenso. Auch ihre Artikel werden gelöscht, mit allen Änderungen, die du daran gemacht hast. Deine eigenen Anfragen und Artikel bleiben.',
 } satisfies Catalogue

@@ -227,8 +227,8 @@ export function Composer({ thread, composeRequest, onResolve, onLeave, onTyping 
           if (isLive || !isChat) onTyping()
         }}
         onCaret={(now, active) => {
-          if (kind === 'reply' && !isLive && asksForArticle(now.before) && now.before.slice(0, -1) === caret.before)
-            setChoosingArticle(true)
+          const isTyped = now.before.length > caret.before.length && now.before.startsWith(caret.before)
+          if (kind === 'reply' && !isLive && isTyped && asksForArticle(now.before)) setChoosingArticle(true)
           setCaret(now)
           setFormats(active)
         }}
@@ -249,7 +249,8 @@ export function Composer({ thread, composeRequest, onResolve, onLeave, onTyping 
           }}
           onClose={() => {
             setChoosingArticle(false)
-            field.current?.focus()
+            // After the dialog has given the focus back to the button.
+            requestAnimationFrame(() => field.current?.focus())
           }}
         />
       )}

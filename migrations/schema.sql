@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 0564904901948eb8edae8a2582470737cf376245e861d12afa124452bd9a976d
+-- SHA-256 of the migrations and of tools/schema-file.ts: 5cfbde05b5ea65f8fb2a93abca9ea9f84bea4a76832f29147ebf570efae204f5
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1490,7 +1490,7 @@ create table sample_companies (
 -- Rows that were made for the sample company, and the requests that erase its customers.
 create table sample_objects (
   tenant_id uuid not null,
-  kind text not null check (kind in ('CUSTOMER', 'THREAD', 'LABEL', 'INBOX', 'USER', 'ERASURE')),
+  kind text not null check (kind in ('CUSTOMER', 'THREAD', 'LABEL', 'INBOX', 'USER', 'COLLECTION', 'ARTICLE', 'ERASURE')),
   id uuid not null,
   primary key (tenant_id, kind, id)
 );

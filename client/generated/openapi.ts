@@ -16771,10 +16771,16 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description A company of bicycle lights with colleagues, customers and thirty days of threads, for trying the product out.
+         * @description A company of bicycle lights with colleagues, customers, articles and thirty days of threads, for trying the product out.
          * @example {
          *       "state": "LOADED",
-         *       "jobId": "job_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *       "jobId": "job_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "counts": {
+         *         "threads": 123,
+         *         "customers": 12,
+         *         "users": 4,
+         *         "articles": 6
+         *       }
          *     }
          */
         SampleCompany: {
@@ -16784,6 +16790,30 @@ export interface components {
              * @example job_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             jobId: string | null;
+            counts: components["schemas"]["SampleCompanyCounts"];
+        };
+        /** @description The numbers of objects that were made for the sample company. */
+        SampleCompanyCounts: {
+            /**
+             * Format: int64
+             * @description Threads.
+             */
+            threads: number;
+            /**
+             * Format: int64
+             * @description Customers.
+             */
+            customers: number;
+            /**
+             * Format: int64
+             * @description Colleagues.
+             */
+            users: number;
+            /**
+             * Format: int64
+             * @description Articles of the knowledge base.
+             */
+            articles: number;
         };
         /** @description The envelope of one SampleCompany. */
         SampleCompanyResponse: {

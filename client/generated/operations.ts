@@ -801,7 +801,7 @@ export const operationTable = {
   /**
    * Get the state of the sample company
    *
-   * Says whether the tenant has a sample company, and which job loads or removes it.
+   * Says whether the tenant has a sample company, which job loads or removes it, and how many objects were made for it.
    *
    * Needs the scope `catalog:read`.
    *
@@ -811,7 +811,7 @@ export const operationTable = {
   /**
    * Load a sample company
    *
-   * Fills the tenant with a company of bicycle lights for trying the product out: four colleagues, who are SUSPENDED, so they cannot sign in and get no mail; customers at `sample.example`; labels; an inbox that sends nothing; and threads of the last thirty days, assigned, labelled, answered and resolved in the working hours of the time zone of reports. They have their own times and are counted in reports. Nothing goes out for them: no mail, event, webhook, notification or rule. The response is a job; while it runs, a further request returns it.
+   * Fills the tenant with a company of bicycle lights for trying the product out: four colleagues, who are SUSPENDED, so they cannot sign in and get no mail; customers at `sample.example`; labels; an inbox that sends nothing; published articles in two collections, which the help centre shows; and threads of the last thirty days, assigned, labelled, answered, resolved and rated in the working hours of the time zone of reports. They have their own times and are counted in reports. Nothing goes out for them: no mail, event, webhook, notification or rule. The response is a job; while it runs, a further request returns it.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -823,7 +823,7 @@ export const operationTable = {
   /**
    * Remove the sample company
    *
-   * Erases the customers of the sample company with all their threads, also those that users began since, and deletes its numbers in reports, colleagues, labels and inbox. What your own threads use stays, and customers who were merged with one of yours, or in whose threads one of yours wrote; `result.kept` of the job has their number. A load that is still running stops. A removal that failed can be started again. The response is a job; while it runs, a further request returns it.
+   * Erases the customers of the sample company with all their threads, also those that users began since, and deletes its numbers in reports, colleagues, labels, inbox and articles, also those that users changed. What your own objects use stays, and customers who were merged with one of yours, or in whose threads one of yours wrote; `result.kept` of the job has the number. A load that is still running stops. A removal that failed can be started again. The response is a job; while it runs, a further request returns it.
    *
    * Needs the scope `privacy:admin`.
    *

@@ -41,6 +41,9 @@ export function findVariables(text: string): string[] {
   return [...new Set(text.match(/\{\{\s*[A-Za-z][\w.]*\s*(?:\|[^{}\n]*)?\}\}/g) ?? [])]
 }
 
+/** Whether the text before the caret ends with the two slashes that open the list of articles. */
+export const asksForArticle = (before: string): boolean => /(?:^|\s)\/\/$/.test(before)
+
 export const noCaret: Caret = { before: '', next: '' }
 
 /** Maximum length of a message in characters, enforced by the service. */

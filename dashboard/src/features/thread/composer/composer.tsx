@@ -14,7 +14,7 @@ import { toDraftKey } from '../uploads.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { AssistantMenu } from './assistant-menu.tsx'
-import { findVariables, joinWritings, noCaret, type FieldHandle, type Formats, type Writing } from '../../editor/field.ts'
+import { asksForArticle, findVariables, joinWritings, noCaret, type FieldHandle, type Formats, type Writing } from '../../editor/field.ts'
 import { ComposerLine, useComposerLine } from './composer-line.tsx'
 import { DropHint } from './drop-hint.tsx'
 import { FileList } from './file-list.tsx'
@@ -296,6 +296,3 @@ export function Composer({ thread, composeRequest, onResolve, onLeave, onTyping 
     </div>
   )
 }
-
-/** Whether the text before the caret ends with the two slashes that open the list of articles. */
-const asksForArticle = (before: string): boolean => /(?:^|\s)\/\/$/.test(before)

@@ -20,6 +20,7 @@ afterAll(async () => {
 
 it('an admin connects a bot with its token, and sees the first message arrive', async () => {
   await page.getByRole('button', { name: 'New inbox' }).click()
+  await page.getByRole('button', { name: 'Add another channel' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Support bot')
   await page.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: /Telegram/ }).click()

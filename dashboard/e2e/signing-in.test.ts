@@ -16,7 +16,7 @@ const endSession = (id: string) => dashboard.tenant.api('DELETE', `/auth/session
 
 describe('a link', () => {
   it('from an invitation lets the user choose a password, once', async () => {
-    expectProblems(/^400 POST \/auth\/accept-invitation$/)
+    expectProblems(/^400 POST \/auth\/accept-invitation$/, /^400 POST \/auth\/invitation$/)
     const { tenant, open } = dashboard
     const { data: grace } = await tenant.skein.createUser({ body: { name: 'Grace Hopper', email: 'grace@acme.test', role: 'AGENT' } })
     const token = await tenant.linkFor(grace.id, 'INVITATION')
@@ -31,8 +31,6 @@ describe('a link', () => {
     await page.getByText('Grace Hopper').first().waitFor()
     await page.goto(`${dashboard.url}/accept-invitation#token=${token}`)
     await page.reload()
-    await page.getByLabel('New password').fill(password)
-    await page.keyboard.press('Enter')
     await page.getByRole('heading', headingLevel1('This link no longer works')).waitFor()
     await context.close()
   })

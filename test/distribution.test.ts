@@ -69,6 +69,7 @@ describe('the catalogue', () => {
     expect([...rules.ownFunctions].toSorted()).toEqual(
       [
         'customer_grams',
+        'kb_word_starts',
         'keep_no_values',
         'thread_field_hashes',
         'thread_priority_order',
@@ -145,7 +146,6 @@ describe('the statements', () => {
       'resources/events/queries.ts findTenantsToRollUp: maintenance serves all of them',
       'resources/inbound-items/accept-queries.ts findHookInbox: the URL of a hook says whose it is',
       'resources/inbound-items/metric-queries.ts readBacklog: the health of the whole service',
-      'resources/inbound-mails/imap/queries.ts findDueMailboxes: the worker serves all of them',
       'resources/inbound-mails/metric-queries.ts readMailBacklogs: the health of the whole service',
       'resources/inbound-mails/smtp/queries.ts findAddressedInboxes: the recipient of a mail says whose it is',
       'resources/inbound-mails/smtp/queries.ts findDomainOwners: the recipient of a mail says whose it is',
@@ -155,6 +155,7 @@ describe('the statements', () => {
       'resources/inboxes/domains/domain-queries.ts findDomainsOfOthers: a domain belongs to the tenants that have proved it',
       'resources/inboxes/examine-queries.ts listEmailInboxesOfAll: the operator examines all of them',
       'resources/inboxes/hook-queries.ts listHooksOfAll: the operator examines all of them',
+      'resources/inboxes/receiving/lease-queries.ts findDueInboxes: the worker serves all of them',
       'resources/inboxes/widgets/widget-queries.ts findWidgetInbox: the key of a website chat names no tenant',
       'resources/notifications/queries.ts findVersions: one question a moment for all streams of a process',
       'resources/thread-search/queries.ts tenantsToIndex: the index follows all of them',

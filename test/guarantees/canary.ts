@@ -20,6 +20,7 @@ const texts: Readonly<Record<string, string>> = {
   createAutomationRule: 'a rule for all customers',
   updateAutomationRule: 'a rule for all customers',
   sendWidgetTranscript: 'the address that the site has signed, which the customer has already',
+  createKbArticle: 'an article for all readers, also when an answer became one',
   startAutomationDryRun: 'a rule for all customers; dry-runs.test.ts erases what it finds',
 }
 /** Fields whose texts become the tenant's, each with the reason. */

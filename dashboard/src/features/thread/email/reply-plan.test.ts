@@ -125,7 +125,7 @@ const hook = (capabilities: object = {}, outboundUrl: string | null = 'https://e
     type: 'API',
     address: null,
     email: null,
-    hook: { provider: 'CUSTOM', outboundUrl },
+    hook: { provider: 'CUSTOM', outboundUrl, telegram: null },
     capabilities: {
       delivers: 'SERVICE',
       formats: ['text'],

@@ -44,6 +44,7 @@ const unreachable: Readonly<Record<string, string>> = {
   kb_missed_searches_words_key: 'visitors insert or count up',
   messages_external_id_key: 'a repeated external id is looked up under the lock of the thread, and finds the first message',
   notifications_unread: 'a notification that would be the second unread one of its kind is not made unread',
+  push_subscriptions_endpoint: 'the subscription of an endpoint is updated',
   satisfaction_requests_episode_key: 'a second request in an episode inserts no row, and the caller gets 409',
   tenant_slugs_tenant_id_key: 'a tenant and its slug are made by commands, once',
   thread_followers_thread: 'following again changes nothing',

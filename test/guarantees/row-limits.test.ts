@@ -18,6 +18,7 @@ const others: Readonly<Record<string, string>> = {
   composeThread: 'data: threads that agents start',
   forwardThread: 'data: messages of a thread',
   splitThread: 'data: threads are what customers wrote',
+  createInvitationLink: 'links of an invited user, which expire',
   createMessage: 'data: messages of a thread',
   replyToThread: 'data: messages of a thread',
   scheduleMeeting: 'data: meetings of a thread',

@@ -78,7 +78,6 @@ export const createPushSubscription = endpoint.personalWrite({
   body: PushSubscriptionCreate,
   responds: { 201: item(PushSubscription, 'The subscription') },
   errors: [endpointForbidden],
-  upserts: true,
   present,
   async before({ body, outbound }) {
     checkPublicKey(body.keys.p256dh)

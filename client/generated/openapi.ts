@@ -27165,8 +27165,6 @@ export interface operations {
             header?: {
                 /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
-                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
             cookie?: never;

@@ -25,7 +25,7 @@ function item(part: object): object {
 }
 
 async function mockItems(): Promise<void> {
-  await page.route('**/inbound-items*', (route) =>
+  await page.route('**/api/v1/inbound-items*', (route) =>
     route.fulfill({
       headers: { 'access-control-allow-origin': '*' },
       json: { data: items, meta: { cursor: '', hasMore: false, total: items.length }, error: null },

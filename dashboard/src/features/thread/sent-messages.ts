@@ -69,7 +69,10 @@ export function useCancelReply(): (message: Message) => Promise<void> {
       const sent = sentExtras.take(id)
       drafts.write(threadId, 'reply', { ...joinWritings(reply, draft), ...restoreExtras(message, draft, sent) })
       // The service deletes the reply's files with it. Those of a saved reply are copies, so attach the saved reply's files again.
-      const shared = await findSharedFiles(skein, sent?.files ?? [])
+      const sentFiles = sent?.files ?? []
+      const uploadedHere = new Set(findUploadedFiles(sentFiles.map(({ filename }) => filename)).map(({ name }) => name))
+      const others = sentFiles.filter(({ filename }) => !uploadedHere.has(filename))
+      const shared = await findSharedFiles(skein, others)
       const { files: staged } = drafts.get(threadId, 'reply')
       const missing = shared.filter((file) => staged.every(({ uploadId }) => uploadId !== file.uploadId))
       if (missing.length > 0) drafts.write(threadId, 'reply', { files: [...missing, ...staged] })

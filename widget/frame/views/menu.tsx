@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { WidgetThread } from '../../../client/visitor.ts'
 import { attempt } from '../actions.ts'
 import { isPortal } from '../bridge.ts'
@@ -23,7 +23,8 @@ export function Menu({ threadId }: { threadId: string | null }) {
     setPanel('closed')
     box.current?.querySelector('button')?.focus()
   }
-  useEffect(() => {
+  // On a busy device `useEffect` runs after the menu has closed again, and would take the focus from the button.
+  useLayoutEffect(() => {
     if (panel !== 'closed') box.current?.querySelector<HTMLElement>('.menu button, .menu input')?.focus()
   }, [panel])
   return (
